@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import { DEVICE_NAME_MAX, LOCATION_MAX } from './limits.ts';
+import { Text } from './text.ts';
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Device = Type.Object({
+  device_id: Type.String(),
+  name: Type.String(),
+  location: Nullable(Type.String()),
+  created_at: Type.String({ format: 'date-time' }),
+  last_seen_at: Nullable(Type.String({ format: 'date-time', description: 'its last accepted report' })),
+});
+export type Device = Static<typeof Device>;
+
+export const DeviceListAnswer = Type.Object({ success: Type.Literal(true), devices: Type.Array(Device) });
+export type DeviceListAnswer = Static<typeof DeviceListAnswer>;
+
+export const NewDevice = Type.Object(
+  {
+    name: Text(DEVICE_NAME_MAX),
+    location: Type.Optional(Type.Union([Text(LOCATION_MAX), Type.Literal(''), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type NewDevice = Static<typeof NewDevice>;
+
+export const NewDeviceAnswer = Type.Object({
+  success: Type.Literal(true),
+  device_id: Type.String(),
+  name: Type.String(),
+  location: Nullable(Type.String()),
+  key: Type.String({ description: 'shown this once' }),
+});
+export type NewDeviceAnswer = Static<typeof NewDeviceAnswer>;
+
+export const DeviceParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+export type DeviceParams = Static<typeof DeviceParams>;
+
+export const RevokedDeviceAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export type RevokedDeviceAnswer = Static<typeof RevokedDeviceAnswer>;

@@ -1,0 +1,25 @@
+import Type, { type Static } from 'typebox';
+
+/** Every error code that the product's own API answers, and the HTTP status it travels with. */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ErrorAnswer = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String({ description: 'for people' }),
+  code: Type.String({ description: 'for programs' }),
+  field: Type.Optional(Type.String({ description: 'the wrong field of a 400, as a path' })),
+  request_id: Type.Optional(Type.String({ description: 'of a masked 5xx: look it up in the log' })),
+});
+export type ErrorAnswer = Static<typeof ErrorAnswer>;

@@ -1,0 +1,24 @@
+/** Business constants of the specification (section 9) and the limits of the wire. One number, one place. */
+
+export const REQUEST_TIMEOUT_MS = 10_000;
+export const DASHBOARD_REFRESH_MS = 120_000;
+export const TOAST_MS = 3_000;
+/** Load errors and the notice of account deletion. */
+export const LONG_TOAST_MS = 5_000;
+
+export const RECENT_LIST_SIZE = 10;
+export const LAST_HOUR_MS = 60 * 60 * 1_000;
+
+export const PAGE_SIZE_DEFAULT = 100;
+export const PAGE_SIZE_MAX = 1_000;
+
+/** A captured frame, in bytes as JPEG. */
+export const FRAME_MAX_BYTES = 5 * 1024 * 1024;
+/** A report without its frame, in bytes of JSON. */
+export const REPORT_MAX_BYTES = 64 * 1024;
+
+export const DEVICE_NAME_MAX = 100;
+export const LOCATION_MAX = 200;
+
+/** The stream sends a comment this often, so that a dead connection is noticed. */
+export const STREAM_KEEP_ALIVE_MS = 15_000;

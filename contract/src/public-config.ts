@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox';
+
+/** GET /api/config: what the browser may know before anyone has signed in. */
+export const PublicConfig = Type.Object({
+  product: Type.String(),
+  allowed_email_domains: Type.Array(Type.String()),
+  registration: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+  identity: Type.Literal('embedded'),
+  social: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+    description: 'social sign-ins that are configured',
+  }),
+  active_threat_level: Type.Integer({ minimum: 1, maximum: 10 }),
+});
+export type PublicConfig = Static<typeof PublicConfig>;
+
+export const PRODUCT = 'Vedette';
+
+export const ALLOWED_EMAIL_DOMAINS_DEFAULT = [
+  'gmail.com',
+  'yahoo.com',
+  'outlook.com',
+  'hotmail.com',
+  'icloud.com',
+  'aol.com',
+  'proton.me',
+  'live.com',
+] as const;

@@ -1,0 +1,20 @@
+import type { Detection } from './detection.ts';
+
+/**
+ * The Server-Sent Events of GET /api/detections/stream. Every one but `reset` carries `id: <seq>`; a reconnect sends it
+ * back as Last-Event-ID and gets what was missed, once and in order. After `reset` too much was missed: load everything again.
+ */
+export type StreamEvent =
+  | { type: 'hello'; data: { seq: number; server_version: string } }
+  | { type: 'detection.created'; data: Detection }
+  | { type: 'detection.deleted'; data: { id: number } }
+  | { type: 'detections.cleared'; data: Record<string, never> }
+  | { type: 'reset'; data: Record<string, never> };
+
+export const STREAM_EVENT_TYPES = [
+  'hello',
+  'detection.created',
+  'detection.deleted',
+  'detections.cleared',
+  'reset',
+] as const satisfies readonly StreamEvent['type'][];
