@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** Where the rows live: a file in the data folder, or a PostgreSQL server. */
+export type DatabaseAddress = { dialect: 'sqlite'; file: string } | { dialect: 'postgres'; url: string };
+
+/** One query code for both dialects; the raw handle beside it is for what is measured to need it. */
+export type Database =
+  | { dialect: 'sqlite'; kysely: Kysely<Schema>; sqlite: Sqlite.Database; close: () => Promise<void> }
+  | { dialect: 'postgres'; kysely: Kysely<Schema>; pool: pg.Pool; close: () => Promise<void> };
+
+export function databaseAddress(dataDir: string, databaseUrl: string | undefined): DatabaseAddress {
+  if (databaseUrl !== undefined) return { dialect: 'postgres', url: databaseUrl };
+  return { dialect: 'sqlite', file: join(dataDir, 'vedette.db') };
+}
+
+export function openDatabase(address: DatabaseAddress): Database {
+  return address.dialect === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url);
+}
+
+function openSqlite(file: string): Database {
+  const sqlite = new Sqlite(file, { timeout: 10_000 });
+  sqlite.pragma('journal_mode = WAL');
+  // FULL syncs the log on every commit: NORMAL loses acknowledged rows when the power goes.
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('cache_size = -32768');
+  sqlite.pragma('temp_store = MEMORY');
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+  return { dialect: 'sqlite', kysely, sqlite, close: () => kysely.destroy() };
+}
+
+function openPostgres(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser } });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { dialect: 'postgres', kysely, pool, close: () => kysely.destroy() };
+}
+
+/** Ids, counts and milliseconds fit a number exactly; pg gives bigint as text unless told. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  const isBigint = oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
+  return isBigint ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown);
+}

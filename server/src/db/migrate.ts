@@ -1,0 +1,28 @@
+import { type Migration, Migrator } from 'kysely';
+import type { Database } from './database.ts';
+import { detections } from './migrations/0001-detections.ts';
+import { accounts } from './migrations/0002-accounts.ts';
+import { devices } from './migrations/0003-devices.ts';
+
+/** One file per change, both dialects in it. Never edit one that has been released: add the next. */
+export type SchemaChange = (database: Database) => Promise<void>;
+
+const changes: Record<string, SchemaChange> = {
+  '0001-detections': detections,
+  '0002-accounts': accounts,
+  '0003-devices': devices,
+};
+
+/** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */
+export async function migrate(database: Database): Promise<void> {
+  const migrations: Record<string, Migration> = {};
+  for (const [name, change] of Object.entries(changes)) {
+    migrations[name] = { up: (kysely) => change({ ...database, kysely }) };
+  }
+  const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: async () => migrations } });
+  // Kysely wraps the changes in a transaction on PostgreSQL only.
+  if (database.dialect === 'sqlite') database.sqlite.exec('begin immediate');
+  const { error } = await migrator.migrateToLatest();
+  if (database.dialect === 'sqlite') database.sqlite.exec(error === undefined ? 'commit' : 'rollback');
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,130 @@
+import type { Generated } from 'kysely';
+
+/** Milliseconds since the epoch. */
+type Millis = number;
+
+export type DetectionTable = {
+  id: Generated<number>;
+  /** The detection's own time, as the device gave it: order and statistics go by it. */
+  at: Millis;
+  received_at: Millis;
+  weapon_type: string;
+  /** Lower case, for the type filter. */
+  weapon_type_key: string;
+  /** Percent, one decimal. */
+  confidence: number;
+  threat_level: number;
+  location: string | null;
+  device: string | null;
+  device_id: string | null;
+  source: 'device' | 'manual';
+  description: string | null;
+  officer_name: string | null;
+  /** The device's readings as JSON text. */
+  metrics: string | null;
+  /** Where the frame store keeps the frame; only that store can read it. */
+  frame_place: string | null;
+  frame_size: number | null;
+  /** Hex. */
+  frame_sha256: string | null;
+};
+
+/** What every report was answered; kept when the detection is deleted, so that a late repeat does not bring it back. */
+export type ReportKeyTable = {
+  device_id: string;
+  event_id: string;
+  detection_id: number;
+};
+
+export type CommentTable = {
+  id: Generated<number>;
+  detection_id: number;
+  comment: string;
+  user_name: string;
+  user_id: number;
+  at: Millis;
+};
+
+export type EventKind = 'created' | 'deleted' | 'cleared';
+
+/** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
+export type EventTable = {
+  seq: number;
+  kind: EventKind;
+  detection_id: number | null;
+};
+
+/** One row: the newest `seq`. Updating it is what puts commits in order. */
+export type EventHeadTable = {
+  id: 1;
+  seq: number;
+};
+
+export type CounterKind = 'total' | 'manual' | 'type' | 'level' | 'minute';
+
+/** Counts that change in the transaction of their rows. One slot per server; a count is the sum over slots. */
+export type CounterTable = {
+  kind: CounterKind;
+  key: string;
+  slot: number;
+  value: number;
+};
+
+/** Frames whose rows are gone and whose bytes are not yet: queued in the deleting transaction, worked off after it. */
+export type FrameErasureTable = {
+  place: string;
+  size: number;
+};
+
+/** The frame store inside PostgreSQL. */
+export type FrameTable = {
+  id: Generated<number>;
+  bytes: Buffer;
+  stored_at: Millis;
+};
+
+export type DeviceTable = {
+  id: string;
+  name: string;
+  location: string | null;
+  /** SHA-256 of the key's secret, hex. */
+  key_hash: string;
+  created_at: Millis;
+  last_seen_at: Millis | null;
+};
+
+/** better-auth's tables, named and typed as that library expects them. */
+export type AuthUserTable = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean | number;
+  image: string | null;
+  createdAt: string | Date;
+  updatedAt: string | Date;
+};
+
+export type AuthSessionTable = {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: string | Date;
+  createdAt: string | Date;
+  updatedAt: string | Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+
+export type Schema = {
+  detection: DetectionTable;
+  report_key: ReportKeyTable;
+  comment: CommentTable;
+  event: EventTable;
+  event_head: EventHeadTable;
+  counter: CounterTable;
+  frame_erasure: FrameErasureTable;
+  frame: FrameTable;
+  device: DeviceTable;
+  auth_user: AuthUserTable;
+  auth_session: AuthSessionTable;
+};
