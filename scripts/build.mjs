@@ -1,0 +1,119 @@
+import './node-version.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inRepository } from './repository.mjs';
+
+/** What each part is built from, and where a note of it is left beside the result. */
+const parts = {
+  server: { sources: ['server/src', 'contract/src'], dist: 'server/dist' },
+  web: { sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'], dist: 'web/dist' },
+};
+
+/** @typedef {keyof typeof parts} Part */
+
+const entryPoints = ['server/src/main.ts', 'server/src/writer/writer-thread.ts', 'server/src/devices/device-cli.ts'];
+
+/** esbuild's settings for the server, shared with the watching build of `npm run dev`. */
+export function serverBuildOptions() {
+  return /** @satisfies {import('esbuild').BuildOptions} */ ({
+    absWorkingDir: inRepository(),
+    entryPoints: entryPoints.filter((entry) => existsSync(inRepository(entry))),
+    outdir: parts.server.dist,
+    entryNames: '[name]',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'packages-stay-outside',
+        setup(build) {
+          build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+            kind === 'entry-point' || name.startsWith('@vedette/contract/') ? undefined : { external: true },
+          );
+        },
+      },
+    ],
+  });
+}
+
+/** The parts whose sources are not what they were last built from. */
+export function staleParts() {
+  return partNames.filter((part) => readNote(part) !== fingerprint(part));
+}
+
+/**
+ * Builds these parts, whether stale or not.
+ * @param {readonly Part[]} wanted
+ */
+export async function build(wanted) {
+  await Promise.all(
+    wanted.map(async (part) => {
+      const builtFrom = fingerprint(part);
+      rmSync(noteOf(part), { force: true });
+      await (part === 'server' ? buildServer() : buildWeb());
+      mkdirSync(path.dirname(noteOf(part)), { recursive: true });
+      writeFileSync(noteOf(part), builtFrom);
+    }),
+  );
+}
+
+async function buildServer() {
+  const { build: bundle } = await import('esbuild');
+  await bundle(serverBuildOptions());
+}
+
+async function buildWeb() {
+  const { build: bundle } = await import('vite');
+  await bundle({ root: inRepository('web'), logLevel: 'warn' });
+}
+
+const partNames = /** @type {Part[]} */ (Object.keys(parts));
+
+/** @param {Part} part */
+function noteOf(part) {
+  return inRepository(parts[part].dist, '.built-from');
+}
+
+/** @param {Part} part */
+function readNote(part) {
+  const note = noteOf(part);
+  return existsSync(note) ? readFileSync(note, 'utf8') : '';
+}
+
+/**
+ * By content, not by time: a fresh checkout or a switched branch gives every file a new time.
+ * @param {Part} part
+ */
+function fingerprint(part) {
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', 'scripts/build.mjs', ...parts[part].sources.flatMap(filesUnder)]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inRepository(file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} place  a file or a folder, perhaps absent
+ * @returns {string[]}
+ */
+function filesUnder(place) {
+  const absolute = inRepository(place);
+  if (!existsSync(absolute)) return [];
+  if (path.extname(place) !== '') return [place];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(inRepository(), path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const asked = partNames.filter((part) => process.argv.includes(part));
+  await build(asked.length > 0 ? asked : partNames);
+}

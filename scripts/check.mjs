@@ -1,0 +1,42 @@
+import './node-version.mjs';
+import { existsSync } from 'node:fs';
+import { prepare } from './prepare.mjs';
+import { inRepository } from './repository.mjs';
+import { run } from './run.mjs';
+
+await prepare({ withDevelopment: true });
+
+const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'scripts'];
+/** @type {[name: string, program: string, args: string[]][]} */
+const checks = [
+  ['style (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
+  ...workspaces.map(
+    (workspace) =>
+      /** @type {[string, string, string[]]} */ ([
+        `types of ${workspace} (tsc)`,
+        'typescript/bin/tsc',
+        ['-p', workspace],
+      ]),
+  ),
+  ['unused code (knip)', 'knip/bin/knip.js', ['--no-progress']],
+  ['bytes of the web app (size-limit)', 'size-limit/bin.js', []],
+  ['architecture', 'vitest/vitest.mjs', ['run', '--project', 'scripts', 'rules']],
+];
+
+const failed = [];
+for (const [name, program, args] of checks) {
+  const file = inRepository('node_modules', program);
+  const { code, stdout } = existsSync(file)
+    ? await run(process.execPath, [file, ...args], { quiet: true })
+    : { code: 1, stdout: `${program} is not installed` };
+  if (code === 0) {
+    console.log(`ok      ${name}`);
+  } else {
+    failed.push(name);
+    console.log(`FAILED  ${name}\n${stdout.trim().replaceAll(/^/gm, '        ')}`);
+  }
+}
+console.log(
+  failed.length === 0 ? 'All checks hold.' : `${failed.length} of ${checks.length} failed: ${failed.join(', ')}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { run } from './run.mjs';
+
+const isRoot = process.getuid?.() === 0;
+const debianInstalls = '/usr/lib/postgresql';
+
+/** The folder with initdb and pg_ctl, which Debian keeps off the PATH; undefined when there is no PostgreSQL server. */
+export function findPostgres() {
+  const debian = existsSync(debianInstalls) ? readdirSync(debianInstalls).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...debian.map((version) => path.join(debianInstalls, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+/**
+ * Starts a PostgreSQL server of our own on a free port of the loopback, with default durability (fsync on), in a
+ * folder that is gone afterwards. It is stopped by `stop()`, and at the latest when this process exits.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>} url: of a superuser
+ */
+export async function startPostgres() {
+  const programs = findPostgres();
+  if (!programs) throw new Error('No PostgreSQL server is installed (Debian: apt-get install postgresql).');
+
+  // PostgreSQL refuses to run as root, so root runs it as `postgres`, in a folder which that user may enter.
+  const folder = mkdtempSync(path.join(isRoot ? '/tmp' : tmpdir(), 'vedette-postgres-'));
+  const data = path.join(folder, 'data');
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = path.join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  if (isRoot) spawnSync('chown', ['-R', 'postgres:', folder]);
+
+  /** @type {(program: string, args: string[]) => [string, string[]]} */
+  const asOwner = (program, args) => {
+    const file = path.join(programs, program);
+    return isRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args];
+  };
+  /** @param {string} mode */
+  const stopNow = (mode) => {
+    process.off('exit', onExit);
+    const [command, args] = asOwner('pg_ctl', ['stop', '-D', data, '-m', mode, '-w']);
+    spawnSync(command, args, { cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const onExit = () => stopNow('immediate');
+  process.on('exit', onExit);
+
+  /** @type {(program: string, args: string[]) => Promise<void>} */
+  const command = async (program, args) => {
+    const [file, fileArgs] = asOwner(program, args);
+    const { code, stdout } = await run(file, fileArgs, { quiet: true, cwd: folder });
+    if (code !== 0) throw new Error(`${program} failed:\n${stdout}`);
+  };
+  try {
+    await command('initdb', [
+      ...['-D', data, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
+      ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ]);
+    const port = await freePort();
+    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200`;
+    await command('pg_ctl', ['start', '-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings]);
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: async () => stopNow('fast'),
+    };
+  } catch (error) {
+    stopNow('immediate');
+    throw error;
+  }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import { build, staleParts } from './build.mjs';
+import { startPostgres } from './postgres.mjs';
+
+/**
+ * Before the server's tests: the built server is current, for its worker thread runs from there, and
+ * there is a PostgreSQL server. `npm test` brings one; `npx vitest` alone gets one here.
+ */
+export async function setup() {
+  if (staleParts().includes('server')) await build(['server']);
+  if (process.env.TEST_DATABASE_URL) return undefined;
+  const postgres = await startPostgres();
+  process.env.TEST_DATABASE_URL = postgres.url;
+  return postgres.stop;
+}

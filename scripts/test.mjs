@@ -1,0 +1,75 @@
+import './node-version.mjs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from './postgres.mjs';
+import { prepare } from './prepare.mjs';
+import { inRepository } from './repository.mjs';
+import { run } from './run.mjs';
+import { countPlaywright, countVitest } from './test-count.mjs';
+import { installTestNeeds } from './test-needs.mjs';
+
+// npm test                      everything
+// npm test -- server            one part (contract, server, web, demo, bench, scripts, e2e), or several
+// npm test -- server frames     … and of it the files whose path contains this
+const vitestParts = ['contract', 'server', 'web', 'demo', 'bench', 'scripts'];
+const asked = process.argv.slice(2);
+const askedParts = asked.filter((word) => vitestParts.includes(word));
+const filters = asked.filter((word) => word !== 'e2e' && !vitestParts.includes(word));
+const everyPart = askedParts.length === 0 && !asked.includes('e2e');
+
+await prepare({ withDevelopment: true });
+await installTestNeeds();
+
+const results = mkdtempSync(path.join(tmpdir(), 'vedette-test-'));
+process.on('exit', () => rmSync(results, { recursive: true, force: true }));
+const postgres = await startPostgres();
+const env = { ...process.env, TEST_DATABASE_URL: postgres.url };
+
+/** @type {import('./test-count.mjs').Count[]} */
+const counts = [];
+if (everyPart || askedParts.length > 0) counts.push(await vitest());
+if (everyPart || asked.includes('e2e')) counts.push(await playwright());
+await postgres.stop();
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+if (passed + failed === 0) console.log('No test ran.');
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+async function vitest() {
+  const output = path.join(results, 'vitest.json');
+  const { code } = await run(
+    process.execPath,
+    [
+      ...[inRepository('node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...filters],
+      ...askedParts.flatMap((part) => ['--project', `${part}*`]),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${output}`],
+    ],
+    { env },
+  );
+  return countVitest(readResult(output), code);
+}
+
+async function playwright() {
+  const output = path.join(results, 'playwright.json');
+  const { code } = await run(
+    process.execPath,
+    [
+      ...[inRepository('node_modules/@playwright/test/cli.js'), 'test', '--pass-with-no-tests', ...filters],
+      ...['--config', inRepository('e2e/playwright.config.ts'), '--reporter=list,json'],
+    ],
+    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: output } },
+  );
+  return countPlaywright(readResult(output), code);
+}
+
+/** @param {string} file */
+function readResult(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
