@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Import, importsOf, type Place, sourceFiles } from './source-files.ts';
+
+// ARCHITECTURE.md in a form that fails: which folder may import which.
+
+const files = sourceFiles();
+const imports = files.flatMap(importsOf);
+
+/** What every slice may build on, and what may build on no slice. */
+const foundations: Record<string, readonly string[]> = {
+  server: ['db', 'http', 'live', 'writer', 'frames'],
+  web: ['ui', 'api', 'live'],
+};
+const composers: Record<string, readonly string[]> = { server: ['test'], web: ['app'] };
+
+const workspaceImports: Record<string, readonly string[]> = {
+  contract: [],
+  server: ['contract'],
+  web: ['contract'],
+  demo: ['contract', 'scripts'],
+  bench: ['contract', 'server', 'demo', 'scripts'],
+  e2e: ['contract', 'demo', 'scripts'],
+  scripts: [],
+};
+
+describe('imports go one way', () => {
+  it('between workspaces', () => {
+    expect(broken(({ from, to }) => from.workspace === to.workspace || mayUse(from.workspace, to.workspace))).toEqual(
+      [],
+    );
+  });
+
+  it('from slices to foundations, and from the app to both', () => {
+    expect(broken(({ from, to }) => from.workspace !== to.workspace || !isUpwards(from, to))).toEqual([]);
+  });
+
+  it('and the slices of the web app meet only in web/src/app', () => {
+    const separate = ({ from, to }: Import) =>
+      from.workspace !== 'web' || role(from) !== 'slice' || role(to) !== 'slice' || from.slice === to.slice;
+    expect(broken(separate)).toEqual([]);
+  });
+
+  it("and nobody reaches into another slice's store", () => {
+    const ownStore = ({ from, to, typeOnly }: Import) =>
+      !to.file.endsWith('.store.ts') || from.slice === to.slice || role(from) === 'app' || typeOnly;
+    expect(broken(ownStore)).toEqual([]);
+  });
+
+  it('and are all seen here', () => {
+    expect(imports.length).toBeGreaterThan(files.length);
+    expect(imports.some(({ typeOnly }) => typeOnly)).toBe(true);
+  });
+});
+
+describe('files and folders', () => {
+  it('have names that say what is in them', () => {
+    const vague = /(^|\/)(utils?|helpers?|commons?|shared|libs?|types|misc|index)(\.[a-z]+)?(\/|$)/;
+    const allowed = /^web\/(src\/)?index\.(css|html)$/;
+    expect(files.map(({ file }) => file).filter((file) => vague.test(file) && !allowed.test(file))).toEqual([]);
+  });
+
+  it('are written in kebab-case', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+    expect(files.map(({ file }) => file).filter((file) => !kebab.test(path.basename(file)))).toEqual([]);
+  });
+
+  it('stay short: none over 300 lines, nine in ten at most 150', () => {
+    expect(files.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
+    const long = files.filter(({ lines }) => lines > 150);
+    const names = long.map(({ file, lines }) => `${file}: ${lines}`).join('\n');
+    expect(long.length, names).toBeLessThanOrEqual(files.length / 10);
+  });
+
+  it('read the environment in one place of the server', () => {
+    const readers = files.filter(({ file, text }) => file.startsWith('server/src/') && text.includes('process.env'));
+    const inProduct = readers.map(({ file }) => file).filter((file) => !file.endsWith('.test.ts'));
+    expect(inProduct.filter((file) => file !== 'server/src/config.ts')).toEqual([]);
+  });
+});
+
+function broken(holds: (it: Import) => boolean) {
+  return imports.filter((it) => !holds(it)).map(({ from, to }) => `${from.file} imports ${to.file}`);
+}
+
+function mayUse(from: string, to: string) {
+  return workspaceImports[from]?.includes(to) ?? true;
+}
+
+function role({ workspace, slice }: Place): 'foundation' | 'slice' | 'app' {
+  if (slice === '' || composers[workspace]?.includes(slice)) return 'app';
+  return foundations[workspace]?.includes(slice) ? 'foundation' : 'slice';
+}
+
+/** A test may use everything: it builds the whole to look at a part. */
+function isUpwards(from: Place, to: Import['to']) {
+  if (!(from.workspace in foundations) || /\.test\.tsx?$/.test(from.file)) return false;
+  const height = { foundation: 0, slice: 1, app: 2 };
+  return height[role(to)] > height[role(from)];
+}

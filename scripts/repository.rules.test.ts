@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { inRepository } from './repository.mjs';
+import { sourceFiles } from './source-files.ts';
+
+describe('the repository', () => {
+  it('locks versions and checksums, and no address of a registry', () => {
+    expect(readFileSync(inRepository('package-lock.json'), 'utf8')).not.toMatch(/"resolved":\s*"https?:/);
+  });
+
+  it('has no skipped test, no fixed wait, no silenced check and no left-over', () => {
+    const pattern = new RegExp(
+      [
+        String.raw`\b(it|test|describe)\.(skip|only|todo|fixme)\b`,
+        String.raw`\.waitFor(Timeout)\(`,
+        '@ts-(ignore|nocheck|expect-error)',
+        'biome-(ignore)',
+        String.raw`\b(TO(DO)|FIX(ME))\b`,
+      ].join('|'),
+    );
+    const found = sourceFiles().flatMap(({ file, text }) =>
+      text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    );
+    expect(found).toEqual([]);
+  });
+});
