@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type Api, call } from './api.ts';
+import { readKeepsake, writeKeepsake } from './keepsake.ts';
+
+/** Nobody owns this domain, so the demo's account can never be somebody's address. The demo's server allows it. */
+export const DEMO_EMAIL_DOMAIN = 'vedette.example';
+
+export type Account = { email: string; password: string };
+
+/** The demo's account, made on the first run; its password is random and kept in the data folder. */
+export async function signIn(options: {
+  url: string;
+  origin: string;
+  dataDir: string;
+}): Promise<{ api: Api; account: Account }> {
+  const file = path.join(options.dataDir, 'demo-account.json');
+  const kept = readKeepsake(file) as Account | undefined;
+  const account = kept ?? { email: `guard@${DEMO_EMAIL_DOMAIN}`, password: randomBytes(12).toString('base64url') };
+  // Before the account exists: a demo that dies in between must not lose the password.
+  if (!kept) writeKeepsake(file, account);
+  const visitor = { url: options.url, origin: options.origin, cookie: '' };
+  const enter = (door: 'sign-in' | 'sign-up', body: object) =>
+    call(visitor, { method: 'POST', path: `/api/auth/${door}/email`, body });
+  const newcomer = () => enter('sign-up', { name: '', ...account });
+  const { cookie } = kept ? await enter('sign-in', account).catch(newcomer) : await newcomer();
+  return { api: { ...visitor, cookie }, account };
+}
