@@ -1,0 +1,57 @@
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const looks = [
+  { mode: 'light', width: 1280 },
+  { mode: 'light', width: 360 },
+  { mode: 'dark', width: 1280 },
+  { mode: 'dark', width: 360 },
+] as const;
+
+for (const { mode, width } of looks) {
+  test.describe(`WCAG 2.2 AA, ${mode}, ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test.beforeEach(async ({ page }) => {
+      await page.goto('/');
+      if (mode === 'dark') await page.getByRole('button', { name: 'Toggle colour mode' }).click();
+    });
+
+    test('public pages', async ({ page }) => {
+      await expectAccessible(page);
+      for (const path of ['/auth', '/auth?from=home&action=view-dashboard', '/login']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+
+    test('the dashboard, empty and with threats', async ({ page, context, account, device }) => {
+      await account.signsInTo(context);
+      const dashboard = dashboardOf(page);
+      await dashboard.opens();
+      await expect(page.getByText('No active threats detected')).toBeVisible();
+      await expectAccessible(page);
+
+      const id = await device.reports();
+      await device.reports({ weapon_type: 'Knife', threat_level: 5 });
+      await dashboard.seesFrameOf(id);
+      await expectAccessible(page);
+      await dashboard.shows('Recent Detections');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('the devices and their dialogs', async ({ page, context, account, device }) => {
+      await account.signsInTo(context);
+      await page.goto('/devices');
+      await expect(page.getByText(device.id)).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add device' }).click();
+      await expectAccessible(page);
+    });
+  });
+}

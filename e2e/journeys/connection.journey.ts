@@ -1,0 +1,58 @@
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+test.use({
+  expectedErrors: [
+    /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_EMPTY_RESPONSE/,
+  ],
+});
+
+test('a lost server is never drawn as calm, and what was missed comes after it', async ({ guard, server, device }) => {
+  const dashboard = dashboardOf(guard);
+  const before = await device.reports();
+  await dashboard.opens();
+  await dashboard.seesFrameOf(before);
+
+  await server.isKilled();
+  await expect(dashboard.connection).toHaveText(/^(Reconnecting|No updates since \d\d:\d\d)$/);
+  await expect(dashboard.connection).toHaveText(/^No updates since \d\d:\d\d$/, { timeout: 30_000 });
+  await expect(dashboard.cardOf(before)).toBeVisible();
+
+  await server.starts();
+  const missed = await device.reports({ weapon_type: 'Pistol' });
+  await expect(dashboard.connection).toHaveText('Live', { timeout: 45_000 });
+  await expect(dashboard.cardOf(missed)).toBeVisible();
+  await dashboard.seesFrameOf(missed);
+  await dashboard.counts({ total: 2, active: 2, lastHour: 2 });
+});
+
+test('an unplugged page catches up by itself', async ({ guard, context, device }) => {
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await context.setOffline(true);
+  await expect(dashboard.connection).not.toHaveText('Live');
+  const missed = await device.reports();
+  await context.setOffline(false);
+  await expect(dashboard.cardOf(missed)).toBeVisible({ timeout: 45_000 });
+  await expect(dashboard.connection).toHaveText('Live');
+  await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
+});
+
+test('a load that fails says so, in a notice and in place', async ({ guard, server, device }) => {
+  const dashboard = dashboardOf(guard);
+  await device.reports();
+  await guard.goto('/devices');
+  await expect(guard.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await guard.route(/\/api\/detections\/(all|threats|test|stats)/, (route) => route.abort('connectionrefused'));
+  await guard.getByRole('button', { name: 'Account menu' }).click();
+  await guard.getByRole('menuitem', { name: 'Dashboard' }).click();
+
+  await expect(toast(guard, 'Error Loading Dashboard', 'Failed to fetch detection data from server')).toBeVisible();
+  await expect(guard.getByText('No active threats detected')).toHaveCount(0);
+
+  await guard.unroute(/\/api\/detections\/(all|threats|test|stats)/);
+  await guard.getByRole('button', { name: 'Refresh Dashboard' }).click();
+  await expect(dashboard.cards).toHaveCount(1);
+  expect(server.log()).not.toContain('"level":50');
+});

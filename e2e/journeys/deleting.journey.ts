@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+test('deleting asks first, and removes the card from every screen', async ({ guard, secondGuard, device }) => {
+  const [kept, doomed] = [await device.reports(), await device.reports({ weapon_type: 'Pistol' })];
+  const dashboard = dashboardOf(guard);
+  const elsewhere = dashboardOf(secondGuard);
+  await dashboard.opens();
+  await elsewhere.opens();
+  const deleteButton = dashboard.cardOf(doomed).getByRole('button', { name: 'Delete Threat' });
+
+  expect(await answersConfirm(guard, 'dismiss', () => deleteButton.click())).toMatch(/cannot be undone/);
+  await expect(dashboard.cardOf(doomed)).toBeVisible();
+  await dashboard.counts({ total: 2, active: 2, lastHour: 2 });
+
+  expect(await answersConfirm(guard, 'accept', () => deleteButton.click())).toMatch(/cannot be undone/);
+  for (const screen of [dashboard, elsewhere]) {
+    await expect(screen.cardOf(doomed)).toHaveCount(0);
+    await expect(screen.cardOf(kept)).toBeVisible();
+    await screen.counts({ total: 1, active: 1, lastHour: 1 });
+  }
+});
+
+test('the Recent Detections view deletes as well', async ({ guard, device }) => {
+  const id = await device.reports({ weapon_type: 'Knife', threat_level: 2 });
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await dashboard.shows('Recent Detections');
+  await answersConfirm(guard, 'accept', () => dashboard.cardOf(id).getByRole('button', { name: 'Delete' }).click());
+  await expect(guard.getByText('No detections found', { exact: true })).toBeVisible();
+  await dashboard.counts({ total: 0, active: 0, lastHour: 0 });
+});
+
+test('clearing all asks first, and empties every screen', async ({ guard, secondGuard, device }) => {
+  await device.reports();
+  await device.reports({ weapon_type: 'Knife' });
+  const dashboard = dashboardOf(guard);
+  const elsewhere = dashboardOf(secondGuard);
+  await dashboard.opens();
+  await elsewhere.opens();
+  const clear = guard.getByRole('button', { name: 'Clear All Detections' });
+
+  expect(await answersConfirm(guard, 'dismiss', () => clear.click())).toMatch(/cannot be undone/);
+  await dashboard.counts({ total: 2, active: 1, lastHour: 2 });
+
+  await answersConfirm(guard, 'accept', () => clear.click());
+  for (const [screen, page] of [
+    [dashboard, guard],
+    [elsewhere, secondGuard],
+  ] as const) {
+    await screen.counts({ total: 0, active: 0, lastHour: 0 });
+    await expect(page.getByText('No active threats detected', { exact: true })).toBeVisible();
+    await expect(screen.banner).toHaveCount(0);
+  }
+
+  await clear.click();
+  await expect(toast(guard, 'No detections', 'There are no detections to delete')).toBeVisible();
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: [/status of 404.*detections\/\d+/] });
+
+  test('a card that another guard has deleted meanwhile says so', async ({ guard, device, account }) => {
+    const id = await device.reports();
+    const dashboard = dashboardOf(guard);
+    await dashboard.opens();
+    await guard.route('**/api/detections/stream', (route) => route.abort());
+    const remove = dashboard.cardOf(id).getByRole('button', { name: 'Delete Threat' });
+    await answersConfirm(guard, 'accept', async () => {
+      await guard.route(`**/api/detections/${id}`, async (route) => {
+        await account.calls('DELETE', `/api/detections/${id}`);
+        await route.continue();
+      });
+      await remove.click();
+    });
+    await expect(
+      guard.getByRole('region', { name: /^Notifications/ }).getByText('Error', { exact: true }),
+    ).toBeVisible();
+    await expect(dashboard.cardOf(id)).toHaveCount(0);
+  });
+});
+
+/** Does something that asks for a confirmation, answers it, and gives the question. */
+async function answersConfirm(page: Page, answer: 'accept' | 'dismiss', act: () => Promise<void>): Promise<string> {
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog[answer]();
+    return dialog.message();
+  });
+  await act();
+  return asked;
+}
