@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
@@ -11,27 +10,23 @@ export default defineConfig({
       inNode('contract'),
       inNode('server', { globalSetup: ['scripts/server-tests-setup.mjs'] }),
       inNode('web'),
-      ...(existsSync('web/vite.config.ts')
-        ? [
-            {
-              // Components, in a real browser.
-              extends: './web/vite.config.ts',
-              test: {
-                name: 'web-browser',
-                include: ['web/src/**/*.test.tsx'],
-                browser: {
-                  enabled: true,
-                  headless: true,
-                  screenshotFailures: false,
-                  instances: [{ browser: 'chromium' as const }],
-                  provider: playwright({
-                    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
-                  }),
-                },
-              },
-            },
-          ]
-        : []),
+      {
+        // Components, in a real browser.
+        extends: './web/vite.config.ts',
+        test: {
+          name: 'web-browser',
+          include: ['web/src/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+            }),
+          },
+        },
+      },
       inNode('demo'),
       inNode('bench'),
       inNode('scripts'),
