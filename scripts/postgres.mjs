@@ -22,7 +22,7 @@ export function findPostgres() {
 /**
  * Starts a PostgreSQL server of our own on a free port of the loopback, with default durability (fsync on), in a
  * folder that is gone afterwards. It is stopped by `stop()`, and at the latest when this process exits.
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} url: of a superuser
+ * @returns {Promise<{ url: string, folder: string, stop(): Promise<void> }>} url: of a superuser
  */
 export async function startPostgres() {
   const programs = findPostgres();
@@ -67,6 +67,7 @@ export async function startPostgres() {
     await command('pg_ctl', ['start', '-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings]);
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      folder,
       stop: async () => stopNow('fast'),
     };
   } catch (error) {
