@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import type { Schema } from '../db/schema.ts';
+import type { FrameReader, FrameWriter } from './frame-store.ts';
+
+/** A frame whose row never came (the server died in between) is swept when it is older than this. */
+const ORPHAN_AGE_MS = 60 * 60 * 1_000;
+const SWEEP_STEP = 500;
+
+/** Frames as rows of PostgreSQL, so that several servers share them. The place is the row's id. */
+export function createDatabaseFrameWriter(options: {
+  kysely: Kysely<Schema>;
+  pool: pg.Pool;
+  now: () => number;
+}): FrameWriter {
+  const { kysely, pool, now } = options;
+  /** Frames up to this id have been looked at by the sweep. */
+  let swept = 0;
+
+  async function put(frames: readonly Uint8Array[]): Promise<string[]> {
+    const rows = frames.map((_, index) => `($${index + 2}, $1)`).join(', ');
+    const { rows: stored } = await pool.query<{ id: number }>({
+      text: `insert into frame (bytes, stored_at) values ${rows} returning id`,
+      values: [now(), ...frames],
+    });
+    return stored.map(({ id }) => String(id));
+  }
+
+  async function sweepOrphans(): Promise<boolean> {
+    const step = await kysely
+      .selectFrom('frame')
+      .select('id')
+      .where('id', '>', swept)
+      .where('stored_at', '<', now() - ORPHAN_AGE_MS)
+      .orderBy('id')
+      .limit(SWEEP_STEP)
+      .execute();
+    const last = step.at(-1);
+    if (last === undefined) return false;
+    await kysely
+      .deleteFrom('frame')
+      .where('id', '>', swept)
+      .where('id', '<=', last.id)
+      .where('stored_at', '<', now() - ORPHAN_AGE_MS)
+      .where(
+        sql<boolean>`not exists (select 1 from detection where frame_place = frame.id::text and frame_place is not null)`,
+      )
+      .execute();
+    swept = last.id;
+    return step.length === SWEEP_STEP;
+  }
+
+  return {
+    put,
+    reclaim: sweepOrphans,
+    erase: async (places) => {
+      const ids = places.map(({ place }) => Number(place));
+      await pool.query('delete from frame where id = any($1::bigint[])', [ids]);
+    },
+    queueAll: async (transaction) => {
+      await transaction
+        .insertInto('frame_erasure')
+        .columns(['place', 'size'])
+        .expression((expression) =>
+          expression
+            .selectFrom('detection')
+            .select([sql<string>`frame_place`.as('place'), sql<number>`frame_size`.as('size')])
+            .where('frame_place', 'is not', null),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    close: async () => {},
+  };
+}
+
+export function createDatabaseFrameReader(pool: pg.Pool): FrameReader {
+  return {
+    read: async ({ place }) => {
+      const { rows } = await pool.query<{ bytes: Buffer }>({
+        name: 'read-frame',
+        text: 'select bytes from frame where id = $1',
+        values: [place],
+      });
+      return rows[0]?.bytes ?? null;
+    },
+    close: async () => {},
+  };
+}

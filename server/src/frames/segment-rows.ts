@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { parsePlace, placesOf } from './segment-files.ts';
+
+export type LiveFrame = { id: number; place: string; size: number; sha256: string };
+
+/** Where the last live frame of a segment ends, in bytes; 0 when it has none. */
+export async function endOfSegment(kysely: Kysely<Schema>, segment: number): Promise<number> {
+  const last = await framesOf(kysely, segment).orderBy('frame_place', 'desc').limit(1).executeTakeFirst();
+  return last?.frame_place ? (parsePlace(last.frame_place).offset ?? 0) + (last.frame_size ?? 0) : 0;
+}
+
+export async function hasLiveFrames(kysely: Kysely<Schema>, segment: number): Promise<boolean> {
+  return (await framesOf(kysely, segment).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The sum of a segment's live frames, in bytes; read from the index alone. */
+export async function liveBytes(kysely: Kysely<Schema>, segment: number): Promise<number> {
+  const { from, to } = placesOf(segment);
+  const { bytes } = await kysely
+    .selectFrom('detection')
+    .select((expression) => expression.fn.sum<number | null>('frame_size').as('bytes'))
+    .where('frame_place', '>', from)
+    .where('frame_place', '<', to)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/** In their order on disk, those that lie between two places, both exclusive. */
+export async function liveFrames(options: {
+  kysely: Kysely<Schema>;
+  after: string;
+  before: string;
+  limit: number;
+}): Promise<LiveFrame[]> {
+  const rows = await options.kysely
+    .selectFrom('detection')
+    .select(['id', 'frame_place', 'frame_size', 'frame_sha256'])
+    .where('frame_place', '>', options.after)
+    .where('frame_place', '<', options.before)
+    .orderBy('frame_place')
+    .limit(options.limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    place: row.frame_place ?? '',
+    size: row.frame_size ?? 0,
+    sha256: row.frame_sha256 ?? '',
+  }));
+}
+
+function framesOf(kysely: Kysely<Schema>, segment: number) {
+  const { from, to } = placesOf(segment);
+  return kysely
+    .selectFrom('detection')
+    .select(['frame_place', 'frame_size'])
+    .where('frame_place', '>', from)
+    .where('frame_place', '<', to);
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { EventKind, Schema } from '../db/schema.ts';
+import type { FrameWriter } from '../frames/frame-store.ts';
+import { counterDeltas } from './counters.ts';
+import type { StoredDetection } from './new-detection.ts';
+
+export type NewCommentRow = { detection_id: number; comment: string; user_name: string; user_id: number; at: number };
+export type CommentRow = NewCommentRow & { id: number };
+
+/** Every change to stored detections. On SQLite each begins with a write, so that it waits for its turn instead of failing. */
+export function createChanges({ database, frames, slot }: { database: Database; frames: FrameWriter; slot: number }) {
+  const { kysely, dialect } = database;
+
+  /** The row as it was, or null when there is none (any more). Its frame is erased before this resolves. */
+  async function remove(id: number): Promise<StoredDetection | null> {
+    const removed = await kysely.transaction().execute(async (transaction) => {
+      const row = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().executeTakeFirst();
+      if (row === undefined) return null;
+      await transaction.deleteFrom('comment').where('detection_id', '=', id).execute();
+      if (row.frame_place !== null) {
+        await transaction
+          .insertInto('frame_erasure')
+          .values({ place: row.frame_place, size: row.frame_size ?? 0 })
+          .execute();
+      }
+      for (const { kind, key, value } of counterDeltas([row], -1)) {
+        await transaction
+          .insertInto('counter')
+          .values({ kind, key, slot, value })
+          .onConflict((conflict) =>
+            conflict.columns(['kind', 'key', 'slot']).doUpdateSet({ value: sql`counter.value + excluded.value` }),
+          )
+          .execute();
+      }
+      await appendEvent(transaction, 'deleted', id);
+      return row;
+    });
+    if (removed !== null && removed.frame_place !== null) await settleErasures();
+    return removed;
+  }
+
+  /** How many there were. Frames go with them; report keys stay, so that a late repeat brings nothing back. */
+  async function clear(): Promise<number> {
+    const count = await kysely.transaction().execute(async (transaction) => {
+      if (dialect === 'postgres') await sql`lock table detection in exclusive mode`.execute(transaction);
+      await frames.queueAll(transaction);
+      const { total } = await transaction
+        .selectFrom('counter')
+        .select((expression) => expression.fn.sum<number | null>('value').as('total'))
+        .where('kind', '=', 'total')
+        .executeTakeFirstOrThrow();
+      // SQLite drops the pages of a table deleted without a condition; PostgreSQL has a statement of its own for it.
+      const empty = dialect === 'postgres' ? sql`truncate detection, comment` : sql`delete from detection`;
+      await empty.execute(transaction);
+      if (dialect === 'sqlite') await transaction.deleteFrom('comment').execute();
+      await transaction.deleteFrom('counter').execute();
+      await appendEvent(transaction, 'cleared', null);
+      return total ?? 0;
+    });
+    await settleErasures();
+    return count;
+  }
+
+  /** Null when there is no such detection. */
+  async function comment(row: NewCommentRow): Promise<CommentRow | null> {
+    const added = await kysely
+      .insertInto('comment')
+      .columns(['detection_id', 'comment', 'user_name', 'user_id', 'at'])
+      .expression((expression) =>
+        expression
+          .selectFrom('detection')
+          .select([
+            'detection.id as detection_id',
+            sql<string>`${row.comment}`.as('comment'),
+            sql<string>`${row.user_name}`.as('user_name'),
+            sql<number>`cast(${row.user_id} as integer)`.as('user_id'),
+            sql<number>`cast(${row.at} as bigint)`.as('at'),
+          ])
+          .where('detection.id', '=', row.detection_id),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    return added ?? null;
+  }
+
+  /** Destroys the bytes of frames whose rows are gone; what a crash left over is done at the next start. */
+  async function settleErasures(): Promise<void> {
+    for (;;) {
+      const due = await kysely.selectFrom('frame_erasure').selectAll().limit(ERASURES_PER_STEP).execute();
+      if (due.length === 0) return;
+      await frames.erase(due);
+      const places = due.map(({ place }) => place);
+      await kysely.deleteFrom('frame_erasure').where('place', 'in', places).execute();
+    }
+  }
+
+  return { remove, clear, comment, settleErasures };
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+const ERASURES_PER_STEP = 500;
+
+/** The newest event gets the next number; the head's row stays locked until the commit. */
+async function appendEvent(transaction: Kysely<Schema>, kind: EventKind, detectionId: number | null) {
+  const { seq } = await transaction
+    .updateTable('event_head')
+    .set({ seq: sql`seq + 1` })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await transaction.insertInto('event').values({ seq, kind, detection_id: detectionId }).execute();
+}

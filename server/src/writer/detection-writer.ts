@@ -1,0 +1,148 @@
+import { apiError } from '../http/errors.ts';
+import type { CommentRow, NewCommentRow } from './changes.ts';
+import type { BatchAnswer } from './messages.ts';
+import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
+import type { WriterLink } from './writer-link.ts';
+
+const BATCH_ROWS = 256;
+const BATCH_BYTES = 16 * 1024 * 1024;
+const QUEUE_ROWS = 10_000;
+const QUEUE_BYTES = 256 * 1024 * 1024;
+
+/** The one way to change detections. */
+export type DetectionWriter = {
+  /** Resolves once row and frame are on disk. Rejects with UNAVAILABLE: at once when too much waits, or when the store refused. */
+  add: (row: NewDetection, frame: Uint8Array | null) => Promise<Stored>;
+  /** The removed row, or null when there was none. */
+  remove: (id: number) => Promise<StoredDetection | null>;
+  /** How many were removed. */
+  clear: () => Promise<number>;
+  /** Null when there is no such detection. */
+  comment: (row: NewCommentRow) => Promise<CommentRow | null>;
+  /** Stores what was accepted, then ends. */
+  stop: () => Promise<void>;
+};
+
+type Queued = {
+  row: NewDetection;
+  frame: Uint8Array | null;
+  resolve: (stored: Stored) => void;
+  reject: (error: Error) => void;
+};
+
+/**
+ * Group commit: whatever arrives while one batch is being committed becomes the next. An idle writer starts at the next
+ * turn of the event loop; waiting a few milliseconds for more gained nothing.
+ * @param options.onCommit called after every commit that other people should hear of
+ * @param options.onRefused called with the store's own words when it did not take a report
+ */
+export function createDetectionWriter(options: {
+  link: WriterLink;
+  onCommit: () => void;
+  onRefused: (reason: string) => void;
+}): DetectionWriter {
+  const { link, onCommit, onRefused } = options;
+  const queue: Queued[] = [];
+  let queuedBytes = 0;
+  let busy = false;
+
+  function add(row: NewDetection, frame: Uint8Array | null): Promise<Stored> {
+    const bytes = frame?.byteLength ?? 0;
+    if (queue.length >= QUEUE_ROWS || queuedBytes + bytes > QUEUE_BYTES) {
+      return Promise.reject(tryAgain('Too many reports are waiting to be stored'));
+    }
+    return new Promise((resolve, reject) => {
+      queue.push({ row, frame, resolve, reject });
+      queuedBytes += bytes;
+      if (busy) return;
+      busy = true;
+      setImmediate(commitNext);
+    });
+  }
+
+  function commitNext() {
+    const batch = takeBatch();
+    if (batch.length === 0) {
+      busy = false;
+      return;
+    }
+    const rows = batch.map(({ row }) => row);
+    const frames = batch.map(({ frame }) => (frame === null ? null : ownBytes(frame)));
+    const transfer = frames.flatMap((frame) => (frame === null ? [] : [frame.buffer]));
+    link.ask({ do: 'commit', batch: { rows, frames } }, transfer).then(
+      (answer) => {
+        commitNext();
+        if (answer.did !== 'commit') throw new Error(`The writer answered ${answer.did} to a commit`);
+        settle(batch, answer.outcomes, onRefused);
+        onCommit();
+      },
+      (error: Error) => {
+        commitNext();
+        settle(batch, [], () => {});
+        onRefused(error.message);
+      },
+    );
+  }
+
+  function takeBatch(): Queued[] {
+    let count = 0;
+    let bytes = 0;
+    for (const { frame } of queue) {
+      if (count === BATCH_ROWS || (count > 0 && bytes + (frame?.byteLength ?? 0) > BATCH_BYTES)) break;
+      bytes += frame?.byteLength ?? 0;
+      count += 1;
+    }
+    queuedBytes -= bytes;
+    return queue.splice(0, count);
+  }
+
+  async function remove(id: number) {
+    const answer = await link.ask({ do: 'remove', id });
+    if (answer.did !== 'remove') throw new Error(`The writer answered ${answer.did} to a removal`);
+    if (answer.row !== null) onCommit();
+    return answer.row;
+  }
+
+  async function clear() {
+    const answer = await link.ask({ do: 'clear' });
+    if (answer.did !== 'clear') throw new Error(`The writer answered ${answer.did} to a clearing`);
+    onCommit();
+    return answer.count;
+  }
+
+  async function comment(row: NewCommentRow) {
+    const answer = await link.ask({ do: 'comment', row });
+    if (answer.did !== 'comment') throw new Error(`The writer answered ${answer.did} to a comment`);
+    return answer.row;
+  }
+
+  async function stop() {
+    while (busy) await new Promise((resolve) => setImmediate(resolve));
+    await link.stop();
+  }
+
+  return { add, remove, clear, comment, stop };
+}
+
+function settle(batch: readonly Queued[], outcomes: BatchAnswer, onRefused: (reason: string) => void) {
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const outcome = outcomes[index];
+    if (outcome !== undefined && 'stored' in outcome) {
+      resolve(outcome.stored);
+      continue;
+    }
+    reject(tryAgain('The report could not be stored; send it again'));
+    if (outcome !== undefined) onRefused(outcome.error);
+  }
+}
+
+function tryAgain(message: string) {
+  return apiError('UNAVAILABLE', message, { retryAfterSeconds: 1 });
+}
+
+/** Bytes that can be handed over whole: small buffers are slices of memory that others use as well. */
+function ownBytes(frame: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = frame;
+  const whole = buffer instanceof ArrayBuffer && frame.byteOffset === 0 && frame.byteLength === buffer.byteLength;
+  return whole ? new Uint8Array(buffer) : new Uint8Array(frame);
+}

@@ -1,0 +1,33 @@
+import type { DatabaseAddress } from '../db/database.ts';
+import type { CommentRow, NewCommentRow } from './changes.ts';
+import type { Batch, Stored, StoredDetection } from './new-detection.ts';
+
+/** What the thread is started with. */
+export type WriterOptions = {
+  database: DatabaseAddress;
+  /** Where segments are kept; unused when frames live in the database. */
+  framesDirectory: string;
+};
+
+/** One request at a time; the answer to each comes in the order they were sent. */
+export type WriterRequest =
+  | { do: 'commit'; batch: Batch }
+  | { do: 'remove'; id: number }
+  | { do: 'clear' }
+  | { do: 'comment'; row: NewCommentRow }
+  | { do: 'stop' };
+
+export type BatchAnswer = ({ stored: Stored } | { error: string })[];
+
+export type WriterAnswer =
+  | { did: 'commit'; outcomes: BatchAnswer }
+  | { did: 'remove'; row: StoredDetection | null }
+  | { did: 'clear'; count: number }
+  | { did: 'comment'; row: CommentRow | null }
+  | { did: 'stop' }
+  | { did: 'fail'; error: string };
+
+/** What the thread says on its own. */
+export type WriterNotice =
+  | { notice: 'ready' }
+  | { notice: 'log'; level: 'info' | 'warn' | 'error'; message: string; details: Record<string, unknown> };

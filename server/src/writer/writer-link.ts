@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from './messages.ts';
+
+export type WriterLink = {
+  /** Answers come in the order of the requests. Rejects when the thread failed at it. */
+  ask: (request: WriterRequest, transfer?: ArrayBuffer[]) => Promise<WriterAnswer>;
+  stop: () => Promise<void>;
+};
+
+type Waiting = { resolve: (answer: WriterAnswer) => void; reject: (error: Error) => void };
+
+/** The thread is a bundle of its own, beside the server's; run from source (tests) it is the one built last. */
+function threadFile(): URL {
+  const fromSource = import.meta.url.endsWith('.ts');
+  return new URL(fromSource ? '../../dist/writer-thread.js' : './writer-thread.js', import.meta.url);
+}
+
+/**
+ * Starts the writer thread; resolves once it has opened the store and finished what a crash left over.
+ * @param options.onFailure the thread died while running: nothing can be stored any more
+ */
+export function startWriterThread(options: {
+  writer: WriterOptions;
+  onNotice: (notice: Extract<WriterNotice, { notice: 'log' }>) => void;
+  onFailure: (error: Error) => void;
+}): Promise<WriterLink> {
+  const worker = new Worker(threadFile(), { workerData: options.writer });
+  const waiting: Waiting[] = [];
+  let stopping = false;
+
+  function ask(request: WriterRequest, transfer: ArrayBuffer[] = []): Promise<WriterAnswer> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      worker.postMessage(request, transfer);
+    });
+  }
+
+  async function stop() {
+    stopping = true;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    await ask({ do: 'stop' });
+    await ended;
+  }
+
+  function failWaiting(error: Error) {
+    for (const { reject } of waiting.splice(0)) reject(error);
+  }
+
+  return new Promise((resolve, reject) => {
+    let ready = false;
+    worker.on('message', (message: WriterAnswer | WriterNotice) => {
+      if ('notice' in message) {
+        if (message.notice === 'log') return options.onNotice(message);
+        ready = true;
+        return resolve({ ask, stop });
+      }
+      const next = waiting.shift();
+      if (message.did === 'fail') next?.reject(new Error(message.error));
+      else next?.resolve(message);
+    });
+    worker.on('error', (error: Error) => {
+      failWaiting(error);
+      if (ready) options.onFailure(error);
+      else reject(error);
+    });
+    worker.on('exit', () => {
+      const error = new Error('The writer thread ended');
+      failWaiting(error);
+      if (ready && !stopping) options.onFailure(error);
+    });
+  });
+}
