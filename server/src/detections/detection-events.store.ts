@@ -1,0 +1,43 @@
+import type { Database } from '../db/database.ts';
+import type { EventLog, LoggedEvent } from '../live/event-log.ts';
+import { presentDetection } from './detections.present.ts';
+import type { DetectionRow, DetectionStore } from './detections.store.ts';
+
+/** The event log, written in the transactions of the facts; detections are read as they are now. */
+export function createDetectionEventLog({ kysely }: Database, store: DetectionStore): EventLog {
+  return {
+    head: async () => (await kysely.selectFrom('event_head').select('seq').executeTakeFirst())?.seq ?? 0,
+
+    oldest: async () => {
+      const row = await kysely.selectFrom('event').select('seq').orderBy('seq').limit(1).executeTakeFirst();
+      return row?.seq ?? null;
+    },
+
+    after: async (seq, limit) => {
+      const rows = await kysely
+        .selectFrom('event')
+        .selectAll()
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      const created = rows.flatMap((row) => (row.kind === 'created' ? (row.detection_id ?? []) : []));
+      const detections = new Map((await store.byIds(created)).map((row) => [row.id, row]));
+      return {
+        events: rows.flatMap((row) => present(row, detections) ?? []),
+        reached: rows.at(-1)?.seq ?? seq,
+      };
+    },
+  };
+}
+
+function present(
+  { seq, kind, detection_id: id }: { seq: number; kind: string; detection_id: number | null },
+  detections: ReadonlyMap<number, DetectionRow>,
+): LoggedEvent | null {
+  if (kind === 'cleared') return { seq, event: { type: 'detections.cleared', data: {} } };
+  if (id === null) return null;
+  if (kind === 'deleted') return { seq, event: { type: 'detection.deleted', data: { id } } };
+  const row = detections.get(id);
+  return row === undefined ? null : { seq, event: { type: 'detection.created', data: presentDetection(row) } };
+}

@@ -1,0 +1,57 @@
+import {
+  COMMENT_USER_ID,
+  COMMENT_USER_NAME_DEFAULT,
+  MANUAL_CONFIDENCE_DEFAULT,
+  type ManualDetection,
+  type NewComment,
+} from '@vedette/contract/detection';
+import { deriveThreatLevel } from '@vedette/contract/threat-level';
+import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
+import { toPercent } from '../ingest/ingest.rules.ts';
+import type { DetectionWriter } from '../writer/detection-writer.ts';
+
+/** What people do with detections. */
+export function createDetectionActions({ writer, now }: { writer: DetectionWriter; now: () => number }) {
+  return {
+    /** A detection that an officer saw without a camera's help; its time is now. @returns its id */
+    createManual: async (manual: ManualDetection): Promise<number> => {
+      const confidence = manual.confidence ?? MANUAL_CONFIDENCE_DEFAULT;
+      const weaponType = canonicalWeaponType(manual.object_type);
+      const at = now();
+      const { id } = await writer.add(
+        {
+          at,
+          received_at: at,
+          weapon_type: weaponType,
+          weapon_type_key: weaponTypeKey(weaponType),
+          confidence: toPercent(confidence),
+          threat_level: deriveThreatLevel(weaponType, confidence),
+          location: manual.location.trim(),
+          device: null,
+          device_id: null,
+          source: 'manual',
+          description: manual.description?.trim() || null,
+          officer_name: manual.officer_name?.trim() || null,
+          metrics: null,
+          event_id: null,
+        },
+        null,
+      );
+      return id;
+    },
+
+    comment: (id: number, comment: NewComment) =>
+      writer.comment({
+        detection_id: id,
+        comment: comment.comment.trim(),
+        user_name: comment.userName?.trim() || COMMENT_USER_NAME_DEFAULT,
+        user_id: comment.userId ?? COMMENT_USER_ID,
+        at: now(),
+      }),
+
+    remove: writer.remove,
+    clear: writer.clear,
+  };
+}
+
+export type DetectionActions = ReturnType<typeof createDetectionActions>;

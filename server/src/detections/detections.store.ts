@@ -1,0 +1,129 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { CounterKind, Schema } from '../db/schema.ts';
+import type { CommentRow } from '../writer/changes.ts';
+import { minuteKey } from '../writer/counters.ts';
+import type { Position } from './detections.rules.ts';
+
+/** What a list shows of a detection; its metrics are read one by one. */
+export type DetectionRow = {
+  id: number;
+  at: number;
+  received_at: number;
+  weapon_type: string;
+  confidence: number;
+  threat_level: number;
+  location: string | null;
+  device: string | null;
+  device_id: string | null;
+  source: 'device' | 'manual';
+  description: string | null;
+  officer_name: string | null;
+  frame_size: number | null;
+};
+
+/** Newest first, from behind `after` on. */
+export type Page = { limit: number; after: Position | null };
+
+export type FrameRow = { id: number; at: number; place: string; size: number; sha256: string };
+export type MetricsRow = DetectionRow & { metrics: string | null };
+
+/** Every read of detections, the same on both databases. Each list walks one index and stops at its limit. */
+export type DetectionStore = {
+  newest: (page: Page) => Promise<DetectionRow[]>;
+  threats: (page: Page) => Promise<DetectionRow[]>;
+  /** @param key lower case */
+  ofWeaponType: (key: string, page: Page) => Promise<DetectionRow[]>;
+  manual: (page: Page) => Promise<DetectionRow[]>;
+  byId: (id: number) => Promise<MetricsRow | null>;
+  byIds: (ids: readonly number[]) => Promise<DetectionRow[]>;
+  commentsOf: (id: number) => Promise<CommentRow[]>;
+  /** Null without a detection, `frame: null` when it has no frame. */
+  frameOf: (id: number) => Promise<{ at: number; frame: FrameRow | null } | null>;
+  /** All counters of a kind that count something, by key. */
+  counters: (kind: CounterKind) => Promise<Map<string, number>>;
+  /** Detections newer than `since`, in milliseconds since the epoch. */
+  countSince: (since: number) => Promise<number>;
+};
+
+const LISTED = [
+  'id',
+  'at',
+  'received_at',
+  'weapon_type',
+  'confidence',
+  'threat_level',
+  'location',
+  'device',
+  'device_id',
+  'source',
+  'description',
+  'officer_name',
+  'frame_size',
+] as const;
+
+const MINUTE_MS = 60_000;
+
+/** @param activeThreatLevel written into the queries as a number: only so do both databases use the partial index */
+export function createDetectionStore({ kysely }: Database, activeThreatLevel: number): DetectionStore {
+  const list = kysely.selectFrom('detection').select(LISTED);
+  const isActive = sql<boolean>`threat_level >= ${sql.lit(activeThreatLevel)}`;
+  const isManual = sql<boolean>`source = 'manual'`;
+
+  return {
+    newest: (page) => pageOf(list, page).execute(),
+    threats: (page) => pageOf(list.where(isActive), page).execute(),
+    ofWeaponType: (key, page) => pageOf(list.where('weapon_type_key', '=', key), page).execute(),
+    manual: (page) => pageOf(list.where(isManual), page).execute(),
+
+    byId: async (id) => (await list.select('metrics').where('id', '=', id).executeTakeFirst()) ?? null,
+    byIds: (ids) => (ids.length === 0 ? Promise.resolve([]) : list.where('id', 'in', ids).execute()),
+    commentsOf: (id) => kysely.selectFrom('comment').selectAll().where('detection_id', '=', id).orderBy('id').execute(),
+
+    frameOf: async (id) => {
+      const row = await kysely
+        .selectFrom('detection')
+        .select(['at', 'frame_place', 'frame_size', 'frame_sha256'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { at, frame_place: place, frame_size: size, frame_sha256: sha256 } = row;
+      return { at, frame: place === null || size === null || sha256 === null ? null : { id, at, place, size, sha256 } };
+    },
+
+    counters: async (kind) => {
+      const rows = await kysely
+        .selectFrom('counter')
+        .select(['key', (expression) => expression.fn.sum<number>('value').as('value')])
+        .where('kind', '=', kind)
+        .groupBy('key')
+        .execute();
+      return new Map(rows.filter(({ value }) => value > 0).map(({ key, value }) => [key, value]));
+    },
+
+    countSince: async (since) => {
+      const fullMinutesFrom = (Math.floor(since / MINUTE_MS) + 1) * MINUTE_MS;
+      const [full, cut] = await Promise.all([
+        kysely
+          .selectFrom('counter')
+          .select((expression) => expression.fn.sum<number | null>('value').as('count'))
+          .where('kind', '=', 'minute')
+          .where('key', '>=', minuteKey(fullMinutesFrom))
+          .executeTakeFirstOrThrow(),
+        kysely
+          .selectFrom('detection')
+          .select((expression) => expression.fn.countAll<number>().as('count'))
+          .where('at', '>', since)
+          .where('at', '<', fullMinutesFrom)
+          .executeTakeFirstOrThrow(),
+      ]);
+      return (full.count ?? 0) + cut.count;
+    },
+  };
+}
+
+function pageOf<O>(list: SelectQueryBuilder<Schema, 'detection', O>, { limit, after }: Page) {
+  const ordered = list.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit);
+  if (after === null) return ordered;
+  return ordered.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
+}

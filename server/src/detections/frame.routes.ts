@@ -1,0 +1,74 @@
+import { DetectionParams, FrameAnswer } from '@vedette/contract/detection';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FrameReader } from '../frames/frame-store.ts';
+import type { Api } from '../http/api.ts';
+import { apiError } from '../http/errors.ts';
+import { isoTime } from './detections.present.ts';
+import { notFound } from './detections.routes.ts';
+import type { DetectionStore, FrameRow } from './detections.store.ts';
+
+type Parts = { store: DetectionStore; frames: FrameReader };
+
+export function frameRoutes(api: Api, { store, frames }: Parts): void {
+  const schema = { params: DetectionParams };
+
+  api.get('/detections/:id/frame', { schema: { ...schema, response: { 200: FrameAnswer } } }, async ({ params }) => {
+    const found = await store.frameOf(params.id);
+    if (found === null) throw notFound(params.id);
+    const bytes = found.frame === null ? null : await readFrame(found.frame);
+    return {
+      success: true as const,
+      frame_data: bytes === null ? null : `data:image/jpeg;base64,${bytes.toString('base64')}`,
+      timestamp: isoTime(found.at),
+    };
+  });
+
+  api.get('/detections/:id/jpeg', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const frame = await storedFrame(request.params.id);
+    if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
+    const bytes = await readFrame(frame);
+    if (bytes === null) throw noFrame(request.params.id);
+    return describe(reply, frame).send(bytes);
+  });
+
+  api.head('/detections/:id/jpeg', { schema }, async (request, reply) => {
+    const frame = await storedFrame(request.params.id);
+    if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
+    return describe(reply, frame).send();
+  });
+
+  async function storedFrame(id: number): Promise<FrameRow> {
+    const found = await store.frameOf(id);
+    if (found === null) throw notFound(id);
+    if (found.frame === null) throw noFrame(id);
+    return found.frame;
+  }
+
+  /** A frame may be moved between the reading of its row and of its bytes; the row knows where it is now. */
+  async function readFrame(frame: FrameRow): Promise<Buffer | null> {
+    const bytes = await frames.read(frame);
+    if (bytes !== null) return bytes;
+    const again = await store.frameOf(frame.id);
+    if (again === null || again.frame === null) return null;
+    const moved = await frames.read(again.frame);
+    if (moved === null) throw new Error(`The frame of detection ${frame.id} is missing at ${again.frame.place}`);
+    return moved;
+  }
+}
+
+function noFrame(id: number) {
+  return apiError('NOT_FOUND', `Detection ${id} has no frame`);
+}
+
+/** A detection's frame never changes, so a browser may keep it; logging out clears its cache. */
+function validators({ sha256 }: FrameRow) {
+  return { etag: `"${sha256}"`, 'cache-control': 'private, max-age=31536000, immutable' };
+}
+
+function describe(reply: FastifyReply, frame: FrameRow): FastifyReply {
+  return reply.headers({ ...validators(frame), 'content-type': 'image/jpeg', 'content-length': String(frame.size) });
+}
+
+function isCached(request: FastifyRequest, { sha256 }: FrameRow): boolean {
+  return request.headers['if-none-match']?.includes(sha256) ?? false;
+}

@@ -1,0 +1,55 @@
+import { CreatedAnswer } from '@vedette/contract/detection';
+import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
+import { Report } from '@vedette/contract/report';
+import type { FastifyRequest } from 'fastify';
+import { looksLikeJpeg } from '../frames/jpeg.ts';
+import type { Api } from '../http/api.ts';
+import { callingDevice } from '../http/closed-by-default.ts';
+import { apiError } from '../http/errors.ts';
+import type { DetectionWriter } from '../writer/detection-writer.ts';
+import { toNewDetection } from './ingest.rules.ts';
+import { acceptReportBodies, readReportBody } from './report-bodies.ts';
+
+const documentation = {
+  summary: 'A device reports what it saw',
+  description:
+    'Three encodings: multipart/form-data with a part `detection` and an optional part `frame`; application/json with an ' +
+    'optional base64 `frame`; or the JPEG as the body with the report percent-encoded in the header `X-Detection`. ' +
+    '201 comes only after row and frame are on disk; a repeat of an `event_id` answers 200 with the first id.',
+  consumes: ['multipart/form-data', 'application/json', 'image/jpeg'],
+  response: { 200: CreatedAnswer, 201: CreatedAnswer },
+};
+
+export function ingestRoutes(api: Api, { writer, now }: { writer: DetectionWriter; now: () => number }): void {
+  api.register(async (scope: Api) => {
+    await acceptReportBodies(scope);
+    scope.post(
+      '/ingest/detections',
+      { config: { access: 'device' }, schema: documentation },
+      async (request, reply) => {
+        const { report, frame } = await readReportBody(request);
+        checkReport(request, report);
+        if (frame !== null) checkFrame(frame);
+        const row = toNewDetection({ report, device: callingDevice(request), receivedAt: now() });
+        if (Number.isNaN(row.at)) throw apiError('BAD_REQUEST', 'timestamp is no time', { field: 'timestamp' });
+        const { id, repeated } = await writer.add(row, frame);
+        return reply.code(repeated ? 200 : 201).send({ success: true, detection_id: id });
+      },
+    );
+  });
+}
+
+function checkReport(request: FastifyRequest, report: unknown): asserts report is Report {
+  const validate = request.getValidationFunction(Report) ?? request.compileValidationSchema(Report, 'body');
+  if (validate(report)) return;
+  throw Object.assign(new Error('The report is wrong'), {
+    statusCode: 400,
+    validation: validate.errors,
+    validationContext: 'report',
+  });
+}
+
+function checkFrame(frame: Buffer) {
+  if (frame.byteLength > FRAME_MAX_BYTES) throw apiError('TOO_LARGE', `A frame may have ${FRAME_MAX_BYTES} bytes`);
+  if (!looksLikeJpeg(frame)) throw apiError('UNSUPPORTED_MEDIA_TYPE', 'The frame is not a JPEG');
+}

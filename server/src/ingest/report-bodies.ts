@@ -1,0 +1,100 @@
+import multipart from '@fastify/multipart';
+import { FRAME_MAX_BYTES, REPORT_MAX_BYTES } from '@vedette/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '../http/api.ts';
+import { apiError } from '../http/errors.ts';
+
+/** A report as it came over the wire: JSON not yet checked, and the frame's bytes. */
+export type RawReport = { report: unknown; frame: Buffer | null };
+
+/** Base64 is a third longer than what it encodes. */
+const JSON_MAX_BYTES = Math.ceil(FRAME_MAX_BYTES / 3) * 4 + REPORT_MAX_BYTES;
+/** Boundaries and part headers. */
+const MULTIPART_MAX_BYTES = FRAME_MAX_BYTES + REPORT_MAX_BYTES + 16 * 1024;
+
+/** Teaches a route the three encodings. Each body is refused by its announced length before a byte of it is kept. */
+export async function acceptReportBodies(api: Api): Promise<void> {
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: JSON_MAX_BYTES },
+    api.getDefaultJsonParser('error', 'error'),
+  );
+  const raw = { parseAs: 'buffer', bodyLimit: FRAME_MAX_BYTES } as const;
+  const keep = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body);
+  api.addContentTypeParser('image/jpeg', raw, keep);
+  // The bytes decide what is a JPEG, not the header.
+  api.addContentTypeParser(/^(?:image\/|application\/octet-stream)/, raw, keep);
+  await api.register(multipart, {
+    limits: { fileSize: FRAME_MAX_BYTES, fieldSize: REPORT_MAX_BYTES, parts: 4, fields: 2, files: 2, headerPairs: 32 },
+  });
+  api.addHook('preParsing', async (request) => {
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (request.isMultipart() && length > MULTIPART_MAX_BYTES) throw tooLarge();
+  });
+}
+
+export async function readReportBody(request: FastifyRequest): Promise<RawReport> {
+  if (request.isMultipart()) return readMultipart(request);
+  if (Buffer.isBuffer(request.body)) return { report: headerReport(request), frame: request.body };
+  return readJson(request.body);
+}
+
+/** The fast path: the frame is the whole body, the report travels in a header. */
+function headerReport(request: FastifyRequest): unknown {
+  const header = request.headers['x-detection'];
+  if (typeof header !== 'string') throw wrong('X-Detection', 'must hold the report as percent-encoded JSON');
+  try {
+    return JSON.parse(decodeURIComponent(header));
+  } catch {
+    throw wrong('X-Detection', 'is not percent-encoded JSON');
+  }
+}
+
+function readJson(body: unknown): RawReport {
+  if (typeof body !== 'object' || body === null || !('frame' in body)) return { report: body, frame: null };
+  const { frame, ...report } = body;
+  if (typeof frame !== 'string') throw wrong('frame', 'must be base64 text');
+  const bytes = Buffer.from(frame, 'base64');
+  // Decoding skips what is not base64: then fewer bytes come out than the text's length promises.
+  const promised = Math.floor((frame.replace(/=+$/, '').length * 3) / 4);
+  if (bytes.byteLength !== promised) throw wrong('frame', 'is not base64');
+  return { report, frame: bytes };
+}
+
+/** `detection` comes as a file part (`FormData` with a Blob) or as a field (`curl -F`), before or after the frame. */
+async function readMultipart(request: FastifyRequest): Promise<RawReport> {
+  let report: unknown;
+  let frame: Buffer | null = null;
+  for await (const part of request.parts()) {
+    if (part.fieldname === 'detection') {
+      const truncated = part.type === 'field' && part.valueTruncated;
+      const value = part.type === 'file' ? String(await part.toBuffer()) : part.value;
+      if (truncated || (typeof value === 'string' && value.length > REPORT_MAX_BYTES)) throw tooLarge();
+      // A field that calls itself JSON has been parsed already.
+      report = typeof value === 'string' ? parsePart(value) : value;
+    } else if (part.fieldname === 'frame' && part.type === 'file') {
+      frame = await part.toBuffer();
+    } else {
+      throw wrong(part.fieldname, 'is not a part of a report; its parts are detection and frame');
+    }
+  }
+  if (report === undefined) throw wrong('detection', 'is missing');
+  return { report, frame };
+}
+
+function parsePart(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong('detection', 'is not valid JSON');
+  }
+}
+
+function wrong(field: string, what: string) {
+  return apiError('BAD_REQUEST', `${field} ${what}`, { field });
+}
+
+function tooLarge() {
+  return apiError('TOO_LARGE', `A frame may have ${FRAME_MAX_BYTES} bytes, a report ${REPORT_MAX_BYTES}`);
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '../http/api.ts';
+import type { CurrentUser } from '../http/closed-by-default.ts';
+import type { Streams } from './streams.ts';
+
+type Parts = { streams: Streams; readSession: (request: FastifyRequest) => Promise<CurrentUser | null> };
+
+export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
+  api.get(
+    '/detections/stream',
+    {
+      config: { endless: true },
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Server-Sent Events: detection.created, detection.deleted, detections.cleared',
+        description:
+          'Begins with `hello`. Last-Event-ID replays what was missed; `reset` means: load everything again.',
+      },
+    },
+    async (request, reply) => {
+      reply.hijack();
+      const response = reply.raw;
+      response.writeHead(200, {
+        ...headersOf(reply.getHeaders()),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // nginx would otherwise gather events before it hands them on.
+        'x-accel-buffering': 'no',
+      });
+      const lastEventId = request.headers['last-event-id'];
+      await streams
+        .open(
+          {
+            response,
+            credentials: request.headers.cookie ?? '',
+            mayWatch: async () => (await readSession(request)) !== null,
+          },
+          typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
+        )
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, 'stream failed');
+          response.destroy();
+        });
+    },
+  );
+}
+
+/** What the security hooks have set so far. */
+function headersOf(headers: Record<string, number | string | string[] | undefined>) {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  );
+}

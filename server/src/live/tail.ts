@@ -1,0 +1,71 @@
+import { encodeEvents } from './encode.ts';
+import type { EventLog } from './event-log.ts';
+
+/** Encoded events; all with numbers above `from`, up to `to`. */
+export type Chunk = { from: number; to: number; bytes: Buffer };
+
+export type Tail = {
+  /** Everything up to this number has been handed to subscribers. */
+  position: () => number;
+  /** From now on, every chunk is handed to `receive`, in order. Returns how to end it. */
+  subscribe: (receive: (chunk: Chunk) => void) => () => void;
+  /** The log has grown, or may have. */
+  ring: () => void;
+  stop: () => Promise<void>;
+};
+
+const EVENTS_PER_READ = 500;
+/** Should a ring ever be lost, nobody waits longer than this. */
+const SAFETY_POLL_MS = 2_000;
+
+/**
+ * Follows the log for all streams of this server: each event is read and encoded once, however many people watch. The
+ * ring is only a bell; what is true stands in the log.
+ */
+export async function startTail(options: { log: EventLog; onError: (error: unknown) => void }): Promise<Tail> {
+  const { log, onError } = options;
+  const subscribers = new Set<(chunk: Chunk) => void>();
+  let position = await log.head();
+  let rung = false;
+  let stopped = false;
+  let following: Promise<void> | null = null;
+  const poll = setInterval(ring, SAFETY_POLL_MS);
+
+  async function follow() {
+    while (rung && !stopped) {
+      rung = false;
+      const { events, reached } = await log.after(position, EVENTS_PER_READ);
+      if (reached === position) continue;
+      const chunk = { from: position, to: reached, bytes: encodeEvents(events) };
+      position = reached;
+      rung = true;
+      for (const receive of subscribers) receive(chunk);
+    }
+  }
+
+  function ring() {
+    rung = true;
+    if (following !== null || stopped) return;
+    following = follow()
+      .catch(onError)
+      .finally(() => {
+        following = null;
+        // Rung after the last read and before this line: the loop had ended already.
+        if (rung && !stopped) setImmediate(ring);
+      });
+  }
+
+  return {
+    position: () => position,
+    subscribe: (receive) => {
+      subscribers.add(receive);
+      return () => subscribers.delete(receive);
+    },
+    ring,
+    stop: async () => {
+      stopped = true;
+      clearInterval(poll);
+      await following;
+    },
+  };
+}
