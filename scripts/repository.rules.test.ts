@@ -8,6 +8,18 @@ describe('the repository', () => {
     expect(readFileSync(inRepository('package-lock.json'), 'utf8')).not.toMatch(/"resolved":\s*"https?:/);
   });
 
+  it('locks the packages of every platform, or npm ci refuses elsewhere', () => {
+    type Locked = { optionalDependencies?: Record<string, string> };
+    const { packages } = JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8')) as {
+      packages: Record<string, Locked>;
+    };
+    const locked = new Set(Object.keys(packages).map((place) => place.replace(/^.*node_modules\//, '')));
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    );
+    expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+  });
+
   it('has no skipped test, no fixed wait, no silenced check and no left-over', () => {
     const pattern = new RegExp(
       [
