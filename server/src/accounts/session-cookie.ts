@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const COOKIE_PREFIX = 'vedette';
+
+/** better-auth's name for it; browsers keep `__Secure-` cookies from plain http. */
+export function sessionCookieName({ https }: { https: boolean }): string {
+  return `${https ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+}
+
+/** The session's token out of a Cookie header, or null when there is none or its signature is not ours. */
+export function readSessionCookie(header: string | undefined, key: { name: string; secret: string }): string | null {
+  const value = header === undefined ? undefined : cookieValue(header, key.name);
+  if (value === undefined) return null;
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1));
+  const right = Buffer.from(createHmac('sha256', key.secret).update(token).digest('base64'));
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+/** The first one counts, as it does for better-auth. */
+function cookieValue(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(equals + 1).trim());
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { REPORT_MAX_BYTES } from '@vedette/contract/limits';
+import { type FastifyBaseLogger, fastify } from 'fastify';
+import { accountRoutes } from './accounts/accounts.routes.ts';
+import { publicConfigRoutes } from './accounts/public-config.routes.ts';
+import type { Config } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
+import { deviceRoutes } from './devices/devices.routes.ts';
+import { healthRoutes } from './health/health.routes.ts';
+import type { Api } from './http/api.ts';
+import { answerBrokenRequest } from './http/broken-requests.ts';
+import { closeByDefault } from './http/closed-by-default.ts';
+import { answerError } from './http/errors.ts';
+import { describeRoutes } from './http/open-api.ts';
+import { foreignOriginGuard } from './http/own-origin.ts';
+import { logSlowRequests } from './http/request-log.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
+import { pageSender, serveSite } from './http/static-site.ts';
+import { answerUnknownRoutes } from './http/unknown-routes.ts';
+import { validateBySchema } from './http/validation.ts';
+
+/** The whole server on real or replaced parts; the caller listens. */
+export async function buildApp(dependencies: Dependencies): Promise<Api> {
+  const { config, now, database, deviceStore: store, deviceGate: gate } = dependencies;
+
+  const api: Api = fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
+    loggerInstance: dependencies.log,
+    disableRequestLogging: true,
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: REPORT_MAX_BYTES,
+    requestTimeout: 60_000,
+    // Longer than the proxies in front keep theirs, or they would send a request into a closing connection.
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 15_000 },
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  validateBySchema(api);
+  api.setErrorHandler(answerError);
+  closeByDefault(api, {
+    readSession: dependencies.readSession,
+    authenticateDevice: gate.authenticateDevice,
+    refuseForeignOrigin: foreignOriginGuard(config),
+  });
+  logSlowRequests(api);
+  await sendSecurityHeaders(api, { https: dependencies.baseUrl.startsWith('https:') });
+  answerUnknownRoutes(api, { sendPage: pageSender(config.webDir) });
+  await describeRoutes(api);
+
+  healthRoutes(api, { database, now });
+  publicConfigRoutes(api, { config });
+  accountRoutes(api, { ...dependencies, limits: dependencies.credentialLimits });
+  deviceRoutes(api, { store, gate, now });
+
+  await serveSite(api, config.webDir);
+  await api.ready();
+  return api;
+}
+
+function trustedProxies(
+  setting: Config['trustProxy'],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof setting === 'number') return (_address, hop) => hop < setting;
+  return setting;
+}

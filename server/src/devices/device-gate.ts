@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallingDevice } from '../http/closed-by-default.ts';
+import { apiError } from '../http/errors.ts';
+import { tokenBuckets } from '../http/token-buckets.ts';
+import { parseDeviceKey, secretMatches } from './device-key.ts';
+import type { DeviceStore } from './devices.store.ts';
+
+export type DeviceGate = {
+  /** Throws 401 without the key of a registered device and 429 over the device's rate. */
+  authenticateDevice: (request: FastifyRequest) => Promise<CallingDevice>;
+  /** A revoked device is out at once; other servers on the same database notice within `REMEMBER_MS`. */
+  forget: (id: string) => void;
+};
+
+type Remembered = { device: CallingDevice; hash: Buffer; until: number };
+type Parts = { store: DeviceStore; now: () => number; reportsPerSecond: number };
+
+const REMEMBER_MS = 30_000;
+const REMEMBER_MAX = 10_000;
+
+export function deviceGate({ store, now, reportsPerSecond }: Parts): DeviceGate {
+  const remembered = new Map<string, Remembered>();
+  const rates = tokenBuckets({ capacity: reportsPerSecond, perSecond: reportsPerSecond, now });
+  let forgotten = 0;
+
+  async function look(id: string): Promise<Remembered | undefined> {
+    const forgottenBefore = forgotten;
+    const row = await store.find(id);
+    if (row === undefined) return undefined;
+    const { name, location } = row;
+    const found = {
+      device: { id, name, location },
+      hash: Buffer.from(row.key_hash, 'hex'),
+      until: now() + REMEMBER_MS,
+    };
+    // Revoked while the row was on its way: it must not be remembered.
+    if (forgotten === forgottenBefore) remember(id, found);
+    return found;
+  }
+
+  function remember(id: string, found: Remembered): void {
+    remembered.delete(id);
+    remembered.set(id, found);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBER_MAX && oldest !== undefined) remembered.delete(oldest);
+  }
+
+  return {
+    async authenticateDevice(request) {
+      const key = parseDeviceKey(bearer(request));
+      if (key === null) throw apiError('UNAUTHORIZED', 'A report needs a device key: Authorization: Bearer vdk_…');
+      const known = remembered.get(key.id);
+      const found = known !== undefined && known.until > now() ? known : await look(key.id);
+      if (found === undefined || !secretMatches(key.secret, found.hash)) {
+        throw apiError('UNAUTHORIZED', 'This device key is not valid, or it was revoked');
+      }
+      const seconds = reportsPerSecond === 0 ? 0 : rates.take(key.id);
+      if (seconds > 0) {
+        const message = `This device reports faster than ${reportsPerSecond} times a second`;
+        throw apiError('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(seconds) });
+      }
+      return found.device;
+    },
+    forget(id) {
+      forgotten += 1;
+      remembered.delete(id);
+    },
+  };
+}
+
+function bearer(request: FastifyRequest): string {
+  const header = request.headers.authorization ?? '';
+  return /^bearer /i.test(header) ? header.slice(7).trim() : '';
+}

@@ -1,0 +1,17 @@
+import type { Device, NewDeviceAnswer } from '@vedette/contract/device';
+import type { DeviceTable } from '../db/schema.ts';
+import type { RegisteredDevice } from './devices.actions.ts';
+
+export function presentDevice(device: DeviceTable): Device {
+  return {
+    device_id: device.id,
+    name: device.name,
+    location: device.location,
+    created_at: new Date(device.created_at).toISOString(),
+    last_seen_at: device.last_seen_at === null ? null : new Date(device.last_seen_at).toISOString(),
+  };
+}
+
+export function presentNewDevice({ device, key }: RegisteredDevice): NewDeviceAnswer {
+  return { success: true, device_id: device.id, name: device.name, location: device.location, key };
+}

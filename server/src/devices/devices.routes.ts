@@ -1,0 +1,46 @@
+import {
+  DeviceListAnswer,
+  DeviceParams,
+  NewDevice,
+  NewDeviceAnswer,
+  RevokedDeviceAnswer,
+} from '@vedette/contract/device';
+import { ErrorAnswer } from '@vedette/contract/error';
+import type { Api } from '../http/api.ts';
+import { apiError } from '../http/errors.ts';
+import type { DeviceGate } from './device-gate.ts';
+import { registerDevice } from './devices.actions.ts';
+import { presentDevice, presentNewDevice } from './devices.present.ts';
+import type { DeviceStore } from './devices.store.ts';
+
+type Parts = { store: DeviceStore; gate: DeviceGate; now: () => number };
+
+export function deviceRoutes(api: Api, { store, gate, now }: Parts): void {
+  const tags = ['devices'];
+
+  api.get('/api/devices', { schema: { tags, response: { 200: DeviceListAnswer } } }, async () => ({
+    success: true as const,
+    devices: (await store.list()).map(presentDevice),
+  }));
+
+  api.post(
+    '/api/devices',
+    { schema: { tags, body: NewDevice, response: { 201: NewDeviceAnswer, 400: ErrorAnswer } } },
+    async (request, reply) => {
+      const registered = await registerDevice({ store, now }, request.body);
+      return reply.code(201).header('cache-control', 'no-store').send(presentNewDevice(registered));
+    },
+  );
+
+  api.delete(
+    '/api/devices/:id',
+    { schema: { tags, params: DeviceParams, response: { 200: RevokedDeviceAnswer, 404: ErrorAnswer } } },
+    async (request) => {
+      const { id } = request.params;
+      const removed = await store.remove(id);
+      gate.forget(id);
+      if (!removed) throw apiError('NOT_FOUND', 'There is no such device');
+      return { success: true as const, message: 'The device is revoked; its key no longer works' };
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net';
+import type { ErrorAnswer, ErrorCode } from '@vedette/contract/error';
+
+/** What is no HTTP request, or never came to its end: there is no request to answer, only a connection to tell and close. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [line, code, message] = refusals.get(error.code ?? '') ?? notHttp;
+  const body = JSON.stringify({ success: false, message, code } satisfies ErrorAnswer);
+  const length = Buffer.byteLength(body);
+  const head = `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`;
+  socket.end(head + body);
+}
+
+type Refusal = [statusLine: string, code: ErrorCode, message: string];
+
+const notHttp: Refusal = ['400 Bad Request', 'BAD_REQUEST', 'This is not a valid HTTP request'];
+
+const refusals = new Map<string, Refusal>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'BAD_REQUEST', 'The request took too long to arrive']],
+  ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'TOO_LARGE', 'The headers are too large']],
+]);

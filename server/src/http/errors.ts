@@ -1,0 +1,72 @@
+import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@vedette/contract/error';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+
+type Details = {
+  /** The wrong field of a 400, as a path. */
+  field?: string;
+  retryAfterSeconds?: number;
+};
+
+/** An error that is an answer: thrown anywhere below a route, it leaves through the one door, `answerError`. */
+export type ApiError = Error & { apiCode: ErrorCode } & Details;
+
+export function apiError(code: ErrorCode, message: string, details: Details = {}): ApiError {
+  return Object.assign(new Error(message), { apiCode: code, ...details });
+}
+
+export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = 'apiCode' in error ? error : fromFastify(error);
+  const status = failure === undefined ? ERROR_STATUS.INTERNAL : ERROR_STATUS[failure.apiCode];
+  const answer = failure === undefined || status === ERROR_STATUS.INTERNAL ? masked(request, error) : answerOf(failure);
+  if (failure?.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  reply.code(status).header('cache-control', 'no-store').send(answer);
+}
+
+function answerOf({ apiCode, message, field }: ApiError): ErrorAnswer {
+  return { success: false, message, code: apiCode, ...(field === undefined ? {} : { field }) };
+}
+
+function masked(request: FastifyRequest, error: Error): ErrorAnswer {
+  request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed');
+  return {
+    success: false,
+    message: 'Something went wrong on our side. Quote the request id when you report it.',
+    code: 'INTERNAL' satisfies ErrorCode,
+    request_id: request.id,
+  };
+}
+
+/** What the framework refuses by itself; undefined: not a refusal but a fault of ours. */
+function fromFastify(error: FastifyError): ApiError | undefined {
+  const [violation] = error.validation ?? [];
+  if (violation !== undefined) return violated(violation, error.validationContext ?? 'body');
+  if (error.statusCode === undefined || error.statusCode >= 500) return undefined;
+  return apiError(codeByStatus.get(error.statusCode) ?? 'BAD_REQUEST', sentenceOf(error));
+}
+
+const codeByStatus = new Map<number, ErrorCode>([
+  ...Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode] as const),
+  // What @fastify/multipart says to a body that is no multipart.
+  [406, 'UNSUPPORTED_MEDIA_TYPE'],
+]);
+
+function sentenceOf(error: FastifyError): string {
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError)
+    return 'The body is not valid JSON';
+  return error.message;
+}
+
+function violated(violation: FastifySchemaValidationError, part: string): ApiError {
+  const { missingProperty, additionalProperty } = violation.params as Record<string, string | undefined>;
+  const path = [...violation.instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? ''];
+  const field = path.filter((step) => step !== '').join('.');
+  const what =
+    missingProperty !== undefined
+      ? 'is missing'
+      : additionalProperty !== undefined
+        ? 'is not known'
+        : violation.keyword === 'pattern'
+          ? 'must contain visible text and no control characters'
+          : (violation.message ?? 'is wrong');
+  return apiError('BAD_REQUEST', `${field === '' ? `The ${part}` : field} ${what}`, field === '' ? {} : { field });
+}

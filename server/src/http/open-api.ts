@@ -1,0 +1,32 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { PRODUCT } from '@vedette/contract/public-config';
+import { SERVER_VERSION } from '../version.ts';
+import type { Api } from './api.ts';
+
+/** Call before the routes are added: it describes those that come after it. */
+export async function describeRoutes(api: Api): Promise<void> {
+  await api.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${PRODUCT} API`,
+        version: SERVER_VERSION,
+        description: 'Errors everywhere: {success: false, message, code}.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'vedette.session_token' },
+          deviceKey: { type: 'http', scheme: 'bearer', description: 'vdk_…, from POST /api/devices' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const access = route.config?.access;
+      const security = access === 'public' ? [] : [access === 'device' ? { deviceKey: [] } : { session: [] }];
+      return { schema: { ...schema, security }, url };
+    },
+  });
+  await api.register(swaggerUi, { routePrefix: '/api/docs' });
+  api.get('/api/openapi.json', { schema: { hide: true } }, () => api.swagger());
+}

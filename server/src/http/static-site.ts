@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import type { Api } from './api.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+
+/** Serves the built web app, compressed at build time. */
+export async function serveSite(api: Api, webDir: string): Promise<void> {
+  await api.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
+  api.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
+    const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
+    if (path.endsWith('/') || path === '/index.html' || path.startsWith('/api/')) return reply.callNotFound();
+    // Vite names these by their content.
+    const forever = path.startsWith('/assets/');
+    return reply.sendFile(path.slice(1), forever ? { immutable: true, maxAge: YEAR_MS } : { maxAge: 0 });
+  });
+}
+
+/** The one page of the web app. Never kept unasked: it names the scripts of the newest build. */
+export function pageSender(webDir: string): (reply: FastifyReply) => void {
+  return (reply) => {
+    if (!existsSync(join(webDir, 'index.html'))) {
+      reply.code(404).type('text/plain; charset=utf-8').send('The web app is not built yet: npm run build\n');
+      return;
+    }
+    reply.code(200).header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+  };
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from './api.ts';
+import { answerError, apiError } from './errors.ts';
+
+type Pages = {
+  /** Answers an address of the web app; the browser's router knows whether the page exists. */
+  sendPage: (reply: FastifyReply) => void;
+};
+
+/** Call before the routes are added: it remembers them, to tell a wrong method from a wrong address. */
+export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
+  const routes: { pattern: RegExp; methods: readonly string[] }[] = [];
+  api.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    routes.push({ pattern: new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+')}/?$`), methods: [method].flat() });
+  });
+
+  api.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods));
+    if (allowed.size > 0) {
+      reply.header('allow', [...allowed].join(', '));
+      const message = `${request.method} is not possible here; try ${[...allowed].join(', ')}`;
+      return answerError(apiError('METHOD_NOT_ALLOWED', message), request, reply);
+    }
+    if (isPage(request, path)) return sendPage(reply);
+    return answerError(apiError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
+  });
+}
+
+/** A missing file must not be answered with a page: a script that is HTML breaks in ways nobody understands. */
+function isPage(request: FastifyRequest, path: string): boolean {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads && path !== '/api' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+}

@@ -1,0 +1,16 @@
+import { Ajv, type Options } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Api } from './api.ts';
+
+/** Bodies are taken as they are: text "0.5" is no number, and an unknown field is a mistake, not something to drop. */
+export function validateBySchema(api: Api): void {
+  const options: Options = { useDefaults: true, removeAdditional: false, allErrors: false, strict: false };
+  const exact = new Ajv({ ...options, coerceTypes: false });
+  // Addresses carry text only, so numbers in them are spelt as text.
+  const fromText = new Ajv({ ...options, coerceTypes: true });
+  addFormats.default(exact);
+  addFormats.default(fromText);
+  api.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema));
+  // What an answer shows is decided by the slices' present files; JSON.stringify is faster than checking it again.
+  api.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+}
