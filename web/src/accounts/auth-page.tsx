@@ -1,0 +1,62 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { Alert } from '../ui/alert.tsx';
+import { Card } from '../ui/card.tsx';
+import { useAuth } from './auth-context.ts';
+import { authWarning } from './auth-warning.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const tabLook =
+  'h-9 grow rounded-md px-4 text-sm font-medium text-muted hover:text-ink data-active:bg-surface data-active:text-ink data-active:shadow-card';
+
+export function AuthPage({ contact }: { contact: string }) {
+  const { currentUser } = useAuth();
+  const [query] = useSearchParams();
+  const warning = authWarning(query);
+  const [tab, setTab] = useState<'in' | 'up'>(warning ? 'up' : 'in');
+  if (currentUser) return <Navigate to="/dashboard" replace />;
+  return (
+    <div className="page-width max-w-md! py-10 sm:py-16">
+      <title>Sign in · Vedette</title>
+      <h1 className="text-center text-2xl font-semibold tracking-tight">{tab === 'in' ? 'Sign in' : 'Create account'}</h1>
+      <p className="mt-2 text-center text-sm text-muted">The dashboard is for the security staff of this site.</p>
+      {warning && (
+        <Alert tone="info" className="mt-6" icon={<IconInfoCircle size="1.25rem" aria-hidden="true" />}>
+          {warning}
+        </Alert>
+      )}
+      <Card className="mt-6 p-5 sm:p-6">
+        <Tabs.Root value={tab} onValueChange={setTab}>
+          <Tabs.List activateOnFocus className="flex gap-1 rounded-lg bg-sunken p-1" aria-label="Account">
+            <Tabs.Tab value="in" className={tabLook}>
+              Sign In
+            </Tabs.Tab>
+            <Tabs.Tab value="up" className={tabLook}>
+              Sign Up
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="in" className="pt-5">
+            <SignInForm submit="Sign In" />
+          </Tabs.Panel>
+          <Tabs.Panel value="up" className="pt-5">
+            <SignUpForm
+              submit="Sign Up"
+              nameLabel="Full Name"
+              allFields
+              failure="Failed to create account. Please try again."
+            />
+          </Tabs.Panel>
+        </Tabs.Root>
+      </Card>
+      <p className="mt-6 text-center text-sm text-muted">
+        Trouble getting in?{' '}
+        <a href={`mailto:${contact}`} className="font-medium text-accent underline underline-offset-4">
+          Contact us
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+const warnings: Record<string, string> = {
+  'project-overview get-started': 'To view the dashboard, please sign up first!',
+  'home get-started': 'Ready to get started? Create your account to access Vedette!',
+  'home view-dashboard': 'Sign up or log in to access the live dashboard!',
+};
+
+/** What /auth tells a visitor who was sent there; null for everyone else. */
+export function authWarning(query: URLSearchParams): string | null {
+  return warnings[`${query.get('from')} ${query.get('action')}`] ?? null;
+}

@@ -1,0 +1,15 @@
+export type CurrentUser = {
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  displayName: string | null;
+  photoURL: string | null;
+  providerData: readonly { providerId: string }[];
+};
+
+/** Two letters for the avatar. */
+export function initials({ displayName, email }: Pick<CurrentUser, 'displayName' | 'email'>): string {
+  const words = (displayName ?? email.split('@')[0] ?? '').split(/[\s._+-]+/).filter(Boolean);
+  const [first = '', second] = words;
+  return (second ? `${first.charAt(0)}${second.charAt(0)}` : first.slice(0, 2)).toUpperCase();
+}

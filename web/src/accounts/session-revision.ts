@@ -1,0 +1,51 @@
+/** Storage events do not reach every browser state (frozen tabs, some private windows), so the counter is also polled. */
+const POLL_MS = 800;
+const STORAGE_KEY = 'vedette.session-revision';
+const CHANNEL = 'vedette.session';
+
+let seen = read();
+
+/** Tells the other tabs that somebody signed in or out in this one. */
+export function announceSessionChange() {
+  seen += 1;
+  try {
+    localStorage.setItem(STORAGE_KEY, String(seen));
+  } catch {
+    // The channel below still tells them.
+  }
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(seen);
+  channel.close();
+}
+
+/** Calls back when another tab announced a change. @returns how to stop */
+export function followSessionChanges(onChange: () => void): () => void {
+  function compare() {
+    const now = read();
+    if (now === seen) return;
+    seen = now;
+    onChange();
+  }
+  const timer = setInterval(compare, POLL_MS);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<number>) => {
+      if (data === seen) return;
+      seen = data;
+      onChange();
+    };
+  }
+  return () => {
+    clearInterval(timer);
+    channel?.close();
+  };
+}
+
+function read(): number {
+  try {
+    return Number(localStorage.getItem(STORAGE_KEY)) || 0;
+  } catch {
+    return seen ?? 0;
+  }
+}

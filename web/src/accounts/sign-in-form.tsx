@@ -1,0 +1,34 @@
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useAuth } from './auth-context.ts';
+import { checkLogin } from './credentials.rules.ts';
+import { text, useCredentialsForm } from './use-credentials-form.ts';
+
+export function SignInForm({ submit: label, onSignedIn }: { submit: string; onSignedIn?: () => void }) {
+  const { login } = useAuth();
+  const { problems, busy, submit } = useCredentialsForm({
+    read: (data) => ({ email: text(data, 'email').trim(), password: text(data, 'password') }),
+    check: checkLogin,
+    async send(credentials) {
+      await login(credentials);
+      onSignedIn?.();
+    },
+    failure: 'Failed to log in. Please check your credentials.',
+    success: "You've been logged in",
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        problem={problems.password}
+      />
+      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { loadPublicConfig } from '../api/public-config.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useAuth } from './auth-context.ts';
+import { checkSignup } from './credentials.rules.ts';
+import { text, useCredentialsForm } from './use-credentials-form.ts';
+
+type Props = {
+  submit: string;
+  nameLabel: string;
+  /** Whether name and confirmation are asked for by the 'all fields' rule, too. */
+  allFields: boolean;
+  failure: string;
+  onSignedUp?: () => void;
+};
+
+export function SignUpForm({ submit: label, nameLabel, allFields, failure, onSignedUp }: Props) {
+  const { signup } = useAuth();
+  const { problems, busy, submit } = useCredentialsForm({
+    read: (data) => ({
+      name: text(data, 'name'),
+      email: text(data, 'email').trim(),
+      password: text(data, 'password'),
+      confirmation: text(data, 'confirmation'),
+    }),
+    check: async (form) => checkSignup(form, { allFields, domains: await acceptedDomains() }),
+    async send({ email, password }) {
+      await signup({ email, password });
+      onSignedUp?.();
+    },
+    failure,
+    success: 'Account created successfully',
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField label={nameLabel} name="name" autoComplete="name" problem={problems.name} />
+      <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        problem={problems.password}
+      />
+      <TextField
+        label="Confirm Password"
+        name="confirmation"
+        type="password"
+        autoComplete="new-password"
+        problem={problems.confirmation}
+      />
+      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** null when the server cannot be asked: then it decides by itself. */
+function acceptedDomains(): Promise<readonly string[] | null> {
+  return loadPublicConfig().then(
+    (config) => config.allowed_email_domains,
+    () => null,
+  );
+}

@@ -1,0 +1,13 @@
+import type { PublicConfig } from '@vedette/contract/public-config';
+import { request } from './request.ts';
+
+let loading: Promise<PublicConfig> | null = null;
+
+/** What the server tells everybody, asked for once; after a failure the next caller asks again. */
+export function loadPublicConfig(): Promise<PublicConfig> {
+  loading ??= request<PublicConfig>('/config').catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}

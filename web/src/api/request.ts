@@ -1,0 +1,74 @@
+import { REQUEST_TIMEOUT_MS } from '@vedette/contract/limits';
+
+export type RequestError = Error & {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  /** For programs: the server's code, or NETWORK. */
+  code: string;
+};
+
+type Options = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; timeoutMs?: number };
+
+/**
+ * One call to the product's backend.
+ * @param path below /api, with a leading slash
+ * @throws RequestError with the server's message, or 'Network Error' when no answer came in time
+ */
+export async function request<T>(path: string, options: Options = {}): Promise<T> {
+  const { method = 'GET', body, timeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { status, answer } = await send({ path, method, body, timeoutMs });
+  if (status === 401) console.warn(`${method} /api${path} answered 401: redirect to login`);
+  const refused = isRecord(answer) && answer.success === false;
+  if (status >= 400 || refused) throw refusal(status, answer);
+  return answer as T;
+}
+
+async function send({ path, method, body, timeoutMs }: Required<Options> & { path: string }) {
+  try {
+    const response = await fetch(`/api${path}`, {
+      method,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, answer: parse(text) };
+  } catch {
+    throw requestError({ message: 'Network Error', status: 0, code: 'NETWORK' });
+  }
+}
+
+/** A proxy's error page is not JSON; then only the status counts. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(status: number, answer: unknown): RequestError {
+  const { message, code } = isRecord(answer) ? answer : {};
+  return requestError({
+    message: typeof message === 'string' && message !== '' ? message : `The server answered ${status}`,
+    status,
+    code: typeof code === 'string' ? code : 'UNKNOWN',
+  });
+}
+
+function requestError({ message, status, code }: { message: string; status: number; code: string }): RequestError {
+  return Object.assign(new Error(message), { status, code });
+}
+
+export function isRequestError(error: unknown): error is RequestError {
+  return error instanceof Error && 'status' in error && 'code' in error;
+}
+
+/** No answer came: the server, or the way to it, is gone. */
+export function isNetworkError(error: unknown): boolean {
+  return isRequestError(error) && error.code === 'NETWORK';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

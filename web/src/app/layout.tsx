@@ -1,0 +1,69 @@
+import { Suspense, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useAuth } from '../accounts/auth-context.ts';
+import { destination } from '../accounts/protected-route.tsx';
+import { Footer } from '../site/footer.tsx';
+import { Navigation } from '../site/navigation.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageOutlet } from './page-outlet.tsx';
+import { AccountMenu, LoginDialog } from './pages.ts';
+
+const visitorLinks = [{ to: '/', title: 'Home' }];
+const memberLinks = [...visitorLinks, { to: '/dashboard', title: 'Dashboard' }];
+const memberMenu = [
+  { to: '/dashboard', title: 'Dashboard' },
+  { to: '/devices', title: 'Devices' },
+];
+
+/** The frame around every page, and the login modal: opened in place by the button, and by being at /login. */
+export function Layout() {
+  const { currentUser } = useAuth();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
+  const atLogin = pathname === '/login';
+
+  if (currentUser && atLogin) return <Navigate to={destination(state)} replace />;
+
+  function close() {
+    setOpened(false);
+    if (atLogin) navigate('/', { replace: true });
+  }
+
+  function arrive() {
+    setOpened(false);
+    // At /login the rule above leads on by itself.
+    if (!atLogin) navigate('/dashboard');
+  }
+
+  const account = currentUser ? (
+    <Suspense fallback={<span className="size-9.5 rounded-full bg-sunken" />}>
+      <AccountMenu entries={memberMenu} />
+    </Suspense>
+  ) : (
+    <Button onPointerEnter={LoginDialog.preload} onClick={() => setOpened(true)}>
+      Login
+    </Button>
+  );
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Navigation entries={currentUser ? memberLinks : visitorLinks} account={account} />
+      <main id="content" tabIndex={-1} className="flex grow flex-col">
+        <PageOutlet />
+      </main>
+      <Footer />
+      {!currentUser && (opened || atLogin) && (
+        <Suspense>
+          <LoginDialog open onClose={close} onSignedIn={arrive} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { PageBroken } from '../site/page-broken.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+
+/** The page of the current route: waits for its code, and keeps its failure to itself. */
+export function PageOutlet() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary
+      key={pathname === '/login' ? '/' : pathname}
+      fallback={(reason) => <PageBroken title="This page could not be shown" reason={reason} />}
+    >
+      <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

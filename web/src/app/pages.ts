@@ -1,0 +1,24 @@
+import { lazyPage } from './lazy-page.ts';
+
+export const HomePage = lazyPage(() => import('../site/home-page.tsx').then(({ HomePage }) => HomePage));
+export const NotFoundPage = lazyPage(() => import('../site/not-found-page.tsx').then((it) => it.NotFoundPage));
+export const AuthPage = lazyPage(() => import('../accounts/auth-page.tsx').then(({ AuthPage }) => AuthPage));
+export const LoginDialog = lazyPage(() => import('../accounts/login-dialog.tsx').then((it) => it.LoginDialog));
+export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx').then((it) => it.AccountMenu));
+export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
+export const WatchLayout = lazyPage(() => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout));
+export const DashboardPage = lazyPage(() => import('../detections/dashboard-page.tsx').then((it) => it.DashboardPage));
+export const DevicesPage = lazyPage(() => import('../devices/devices-page.tsx').then((it) => it.DevicesPage));
+
+const firstNeeded: Record<string, { preload: () => void }[]> = {
+  '/': [HomePage],
+  '/login': [HomePage, LoginDialog],
+  '/auth': [AuthPage],
+  '/dashboard': [WatchLayout, DashboardPage, AccountMenu],
+  '/devices': [WatchLayout, DevicesPage, AccountMenu],
+};
+
+/** Fetches the code of a page while it is still being asked who is signed in. */
+export function preloadPage(pathname: string) {
+  for (const page of firstNeeded[pathname] ?? []) page.preload();
+}

@@ -1,0 +1,70 @@
+import type { Detection } from '@vedette/contract/detection';
+import { describePlace } from './format.ts';
+
+/** An assertive voice that never pauses helps nobody: this long between two sentences. */
+const SPEAK_EVERY_MS = 3_000;
+const REMEMBER = 1_000;
+
+/** Which threats came in while somebody was watching, and what is said aloud about them. */
+export type Arrivals = {
+  note: (threats: readonly Detection[]) => void;
+  has: (id: number) => boolean;
+  /** How long ago it came in, in milliseconds; undefined for what was there before. */
+  age: (id: number) => number | undefined;
+  sentence: () => string;
+  subscribe: (listener: () => void) => () => void;
+  stop: () => void;
+};
+
+export function createArrivals(): Arrivals {
+  const cameAt = new Map<number, number>();
+  const listeners = new Set<() => void>();
+  let sentence = '';
+  let waiting: Detection[] = [];
+  let pause: ReturnType<typeof setTimeout> | null = null;
+
+  function speak() {
+    pause = null;
+    if (waiting.length === 0) return;
+    sentence = announce(waiting);
+    waiting = [];
+    pause = setTimeout(speak, SPEAK_EVERY_MS);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    note(threats) {
+      if (threats.length === 0) return;
+      const now = Date.now();
+      for (const { id } of threats) cameAt.set(id, now);
+      for (const id of cameAt.keys()) {
+        if (cameAt.size <= REMEMBER) break;
+        cameAt.delete(id);
+      }
+      waiting.push(...threats);
+      if (!pause) speak();
+    },
+    has: (id) => cameAt.has(id),
+    age(id) {
+      const at = cameAt.get(id);
+      return at === undefined ? undefined : Date.now() - at;
+    },
+    sentence: () => sentence,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      if (pause) clearTimeout(pause);
+      pause = null;
+    },
+  };
+}
+
+/** One sentence for one or many; the number of the detection makes two alike sentences different, so that both are read out. */
+export function announce(threats: readonly Detection[]): string {
+  const latest = threats.at(-1);
+  if (!latest) return '';
+  const what = `${latest.weapon_type}, threat level ${latest.threat_level}, ${describePlace(latest)}, detection ${latest.id}`;
+  return threats.length === 1 ? `New threat: ${what}` : `${threats.length} new threats, the latest: ${what}`;
+}

@@ -1,0 +1,35 @@
+import type { AllDetectionsAnswer, StatsAnswer, TestAnswer, ThreatsAnswer } from '@vedette/contract/detection';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@vedette/contract/limits';
+import { request } from '../api/request.ts';
+import { type Listing, listing } from './listing.ts';
+import type { Counters, Snapshot } from './snapshot.ts';
+
+export const dashboardKey = ['detections', 'dashboard'] as const;
+
+/** The order of the specification: the test endpoint first, then everything together. */
+export async function fetchSnapshot(threatsAsked: number): Promise<Snapshot> {
+  await request<TestAnswer>('/detections/test');
+  const [all, threats, counters] = await Promise.all([
+    request<AllDetectionsAnswer>('/detections/all'),
+    fetchThreats({ limit: threatsAsked }),
+    fetchCounters(),
+  ]);
+  return { counters, recent: listing(all.data, all.next_cursor), threats, loadedAt: Date.now(), failure: null };
+}
+
+export async function fetchCounters(): Promise<Counters> {
+  const { total, active_threats, last_hour } = await request<StatsAnswer>('/detections/stats');
+  return { total, activeThreats: active_threats, lastHour: last_hour };
+}
+
+/** A page of threats: from the newest on, or what follows a cursor. */
+export async function fetchThreats({ limit, cursor }: { limit: number; cursor?: string }): Promise<Listing> {
+  const query = new URLSearchParams();
+  const size = Math.min(PAGE_SIZE_MAX, limit);
+  if (size > PAGE_SIZE_DEFAULT) query.set('limit', String(size));
+  if (cursor) query.set('cursor', cursor);
+  const { active_weapon_threats, next_cursor } = await request<ThreatsAnswer>(
+    `/detections/threats${query.size > 0 ? `?${query}` : ''}`,
+  );
+  return listing(active_weapon_threats, next_cursor);
+}

@@ -1,0 +1,49 @@
+import type { Detection } from '@vedette/contract/detection';
+
+const dateAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const count = new Intl.NumberFormat('en-US');
+
+/** Local time of this browser: 20 Nov 2026, 16:59:38 */
+export function formatTime(iso: string): string {
+  return dateAndTime.format(new Date(iso));
+}
+
+/** 16:59 */
+export function formatMinute(at: number): string {
+  return hoursAndMinutes.format(at);
+}
+
+/** 16:59:38 */
+export function formatClock(at: number): string {
+  return clock.format(at);
+}
+
+/** 12,345 */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** @param percent 0–100; at most one decimal is shown */
+export function formatConfidence(percent: number): string {
+  return `${Math.round(percent * 10) / 10}%`;
+}
+
+/** @param ms how old something is */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+export function describePlace({ location }: Pick<Detection, 'location'>): string {
+  return location ?? 'Unknown';
+}
+
+export function describeDevice({ device, device_id }: Pick<Detection, 'device' | 'device_id'>): string {
+  return [device ?? 'Unknown', device_id].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,152 @@
+import type { Detection } from '@vedette/contract/detection';
+import type { StreamEvent } from '@vedette/contract/stream-event';
+import { describe, expect, it } from 'vitest';
+import { KEEP_AT_MOST, listing, withOlder } from './listing.ts';
+import { applyEvents, type Snapshot } from './snapshot.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00.000Z');
+
+function detection(id: number, more: Partial<Detection> = {}): Detection {
+  return {
+    id,
+    detection_id: id,
+    weapon_type: 'Pistol',
+    confidence: 91,
+    threat_level: 9,
+    timestamp: new Date(NOON - 60_000 + id).toISOString(),
+    received_at: new Date(NOON - 60_000 + id).toISOString(),
+    location: 'North Gate',
+    device: 'Camera 1',
+    device_id: '1',
+    source: 'device',
+    description: null,
+    officer_name: null,
+    detection_frame_data: null,
+    has_binary_jpeg: true,
+    jpeg_endpoint: `/api/detections/${id}/jpeg`,
+    frame_url: null,
+    ...more,
+  };
+}
+
+function snapshot(items: Detection[], { more = false } = {}): Snapshot {
+  const threats = items.filter(({ threat_level }) => threat_level >= 8);
+  return {
+    counters: { total: items.length, activeThreats: threats.length, lastHour: items.length },
+    recent: listing(items, more ? 'next' : null),
+    threats: listing(threats, more ? 'next' : null),
+    loadedAt: NOON,
+    failure: null,
+  };
+}
+
+const created = (data: Detection): StreamEvent => ({ type: 'detection.created', data });
+const deleted = (id: number): StreamEvent => ({ type: 'detection.deleted', data: { id } });
+const cleared: StreamEvent = { type: 'detections.cleared', data: {} };
+
+function apply(before: Snapshot, events: StreamEvent[], gone: number[] = []): Snapshot {
+  return applyEvents(before, events, { activeThreatLevel: 8, isGone: (id) => gone.includes(id), now: NOON });
+}
+
+const ids = ({ items }: { items: readonly Detection[] }) => items.map(({ id }) => id);
+
+describe('a created detection', () => {
+  it('stands first, is counted, and is a threat from the active level on', () => {
+    const after = apply(snapshot([detection(1)]), [created(detection(2)), created(detection(3, { threat_level: 7 }))]);
+    expect(ids(after.recent)).toEqual([3, 2, 1]);
+    expect(ids(after.threats)).toEqual([2, 1]);
+    expect(after.counters).toEqual({ total: 3, activeThreats: 2, lastHour: 3 });
+  });
+
+  it('takes the place that its own time gives it', () => {
+    const late = detection(9, { timestamp: new Date(NOON - 60_000 + 1.5).toISOString() });
+    const older = detection(8, { timestamp: new Date(NOON - 90_000).toISOString() });
+    expect(ids(apply(snapshot([detection(5), detection(1)]), [created(late), created(older)]).recent)).toEqual([5, 9, 1, 8]);
+  });
+
+  it('of the same millisecond is ordered by id', () => {
+    const at = new Date(NOON).toISOString();
+    const events = [2, 4, 3].map((id) => created(detection(id, { timestamp: at })));
+    expect(ids(apply(snapshot([]), events).recent)).toEqual([4, 3, 2]);
+  });
+
+  it('arrives once however often it is told', () => {
+    const again = apply(snapshot([detection(1)]), [created(detection(1)), created(detection(2)), created(detection(2))]);
+    expect(ids(again.recent)).toEqual([2, 1]);
+    expect(again.counters.total).toBe(2);
+  });
+
+  it('counts for the last hour only when it is of the last hour', () => {
+    const old = detection(2, { timestamp: new Date(NOON - 61 * 60_000).toISOString() });
+    expect(apply(snapshot([detection(1)]), [created(old)]).counters).toEqual({ total: 2, activeThreats: 2, lastHour: 1 });
+  });
+
+  it('older than the end of an incomplete list waits for scrolling', () => {
+    const old = detection(2, { timestamp: new Date(NOON - 90_000).toISOString() });
+    const after = apply(snapshot([detection(5)], { more: true }), [created(old)]);
+    expect(ids(after.recent)).toEqual([5]);
+    expect(after.counters.total).toBe(2);
+  });
+});
+
+describe('a deleted detection', () => {
+  it('leaves both lists and the counters', () => {
+    const after = apply(snapshot([detection(2), detection(1)]), [deleted(2)]);
+    expect(ids(after.recent)).toEqual([1]);
+    expect(ids(after.threats)).toEqual([1]);
+    expect(after.counters).toEqual({ total: 1, activeThreats: 1, lastHour: 1 });
+  });
+
+  it('is not counted down twice', () => {
+    expect(apply(snapshot([detection(2), detection(1)]), [deleted(2), deleted(2)]).counters.total).toBe(1);
+  });
+
+  it('that nobody sees here leaves the counters to the server', () => {
+    expect(apply(snapshot([detection(1)], { more: true }), [deleted(77)]).counters.total).toBe(1);
+  });
+
+  it('stays deleted when an older message or a late load brings it back', () => {
+    expect(ids(apply(snapshot([]), [deleted(3), created(detection(3))]).recent)).toEqual([]);
+    expect(ids(apply(snapshot([]), [created(detection(3))], [3]).recent)).toEqual([]);
+  });
+
+  it('never takes a counter below 0', () => {
+    const empty = { ...snapshot([detection(1)]), counters: { total: 0, activeThreats: 0, lastHour: 0 } };
+    expect(apply(empty, [deleted(1)]).counters).toEqual({ total: 0, activeThreats: 0, lastHour: 0 });
+  });
+});
+
+describe('clearing', () => {
+  it('empties lists and counters, and what comes after it stands', () => {
+    const events = [created(detection(3)), cleared, created(detection(4))];
+    const after = apply(snapshot([detection(2), detection(1)], { more: true }), events);
+    expect(ids(after.recent)).toEqual([4]);
+    expect(ids(after.threats)).toEqual([4]);
+    expect(after.threats.older).toEqual({ kind: 'none' });
+    expect(after.counters).toEqual({ total: 1, activeThreats: 1, lastHour: 1 });
+  });
+});
+
+describe('a long list', () => {
+  const many = (count: number, first = 1) => Array.from({ length: count }, (_, index) => detection(first + count - 1 - index));
+
+  it('keeps the newest and knows that its end was cut', () => {
+    const after = apply(snapshot(many(KEEP_AT_MOST), { more: true }), [created(detection(9_001)), created(detection(9_002))]);
+    expect(after.recent.items).toHaveLength(KEEP_AT_MOST);
+    expect(ids(after.recent).slice(0, 3)).toEqual([9_002, 9_001, KEEP_AT_MOST]);
+    expect(after.recent.older).toEqual({ kind: 'cut' });
+    expect(after.counters.total).toBe(KEEP_AT_MOST + 2);
+  });
+
+  it('keeps as much as the guard scrolled for', () => {
+    const scrolled = withOlder(listing(many(400, 401), 'next'), listing(many(400), null));
+    const before = { ...snapshot([]), recent: scrolled };
+    expect(apply(before, [created(detection(9_001))]).recent.items).toHaveLength(800);
+  });
+
+  it('does not list twice what a page repeats', () => {
+    const joined = withOlder(listing(many(3, 3), 'next'), listing(many(3), null));
+    expect(ids(joined)).toEqual([5, 4, 3, 2, 1]);
+    expect(joined.older).toEqual({ kind: 'none' });
+  });
+});

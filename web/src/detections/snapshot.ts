@@ -1,0 +1,85 @@
+import type { Detection } from '@vedette/contract/detection';
+import { LAST_HOUR_MS } from '@vedette/contract/limits';
+import type { StreamEvent } from '@vedette/contract/stream-event';
+import { type Listing, withArrivals, without } from './listing.ts';
+
+export type Counters = { total: number; activeThreats: number; lastHour: number };
+
+/** Everything the dashboard shows, as of one moment. */
+export type Snapshot = {
+  counters: Counters;
+  recent: Listing;
+  threats: Listing;
+  /** When the server last answered with it, in milliseconds. */
+  loadedAt: number;
+  /** Why the last attempt to load it again failed; null when it did not. */
+  failure: string | null;
+};
+
+export type Surroundings = {
+  activeThreatLevel: number;
+  /** Ids that were deleted: an older message must not bring them back. */
+  isGone: (id: number) => boolean;
+  now: number;
+};
+
+/** What the events change, in one step: each detection once, deleted ones stay deleted, counters never below 0. */
+export function applyEvents(before: Snapshot, events: readonly StreamEvent[], around: Surroundings): Snapshot {
+  let { counters, recent, threats } = before;
+  const known = new Map<number, Detection>();
+  for (const detection of [...recent.items, ...threats.items]) known.set(detection.id, detection);
+  const arrived = new Map<number, Detection>();
+  const left = new Set<number>();
+
+  for (const event of events) {
+    if (event.type === 'detection.created') {
+      const detection = event.data;
+      if (known.has(detection.id) || left.has(detection.id) || around.isGone(detection.id)) continue;
+      known.set(detection.id, detection);
+      arrived.set(detection.id, detection);
+      counters = counted(counters, { detection, step: 1, around });
+    } else if (event.type === 'detection.deleted') {
+      const detection = known.get(event.data.id);
+      left.add(event.data.id);
+      arrived.delete(event.data.id);
+      known.delete(event.data.id);
+      // Of one that is not on the screen nobody here knows whether it was counted: the server's figures follow shortly.
+      if (detection) counters = counted(counters, { detection, step: -1, around });
+    } else if (event.type === 'detections.cleared') {
+      counters = { total: 0, activeThreats: 0, lastHour: 0 };
+      recent = cleared(recent);
+      threats = cleared(threats);
+      known.clear();
+      arrived.clear();
+    }
+  }
+
+  const isLeft = (id: number) => left.has(id);
+  const arrivals = [...arrived.values()];
+  const active = arrivals.filter((detection) => isActiveThreat(detection, around));
+  return {
+    ...before,
+    counters,
+    recent: withArrivals(without(recent, isLeft), arrivals),
+    threats: withArrivals(without(threats, isLeft), active),
+  };
+}
+
+export function isActiveThreat(detection: Detection, { activeThreatLevel }: { activeThreatLevel: number }): boolean {
+  return detection.threat_level >= activeThreatLevel;
+}
+
+function cleared(list: Listing): Listing {
+  return { ...list, items: [], older: { kind: 'none' } };
+}
+
+type Change = { detection: Detection; step: 1 | -1; around: Surroundings };
+
+function counted({ total, activeThreats, lastHour }: Counters, { detection, step, around }: Change): Counters {
+  const isRecent = Date.parse(detection.timestamp) > around.now - LAST_HOUR_MS;
+  return {
+    total: Math.max(0, total + step),
+    activeThreats: Math.max(0, activeThreats + (isActiveThreat(detection, around) ? step : 0)),
+    lastHour: Math.max(0, lastHour + (isRecent ? step : 0)),
+  };
+}

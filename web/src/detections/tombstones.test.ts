@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createTombstones } from './tombstones.ts';
+
+describe('tombstones', () => {
+  it('give a detection back when its deletion was refused', () => {
+    const stones = createTombstones();
+    stones.hide(7);
+    expect(stones.has(7)).toBe(true);
+    expect(stones.restore(7)).toBe(true);
+    expect(stones.has(7)).toBe(false);
+  });
+
+  it('keep what a colleague deleted in the meantime', () => {
+    const stones = createTombstones();
+    stones.hide(7);
+    stones.confirm(7);
+    expect(stones.restore(7)).toBe(false);
+    expect(stones.has(7)).toBe(true);
+  });
+
+  it('keep everything hidden once all was cleared', () => {
+    const stones = createTombstones();
+    stones.hide(7);
+    stones.confirmAll();
+    expect(stones.restore(7)).toBe(false);
+  });
+
+  it('forget the oldest of very many', () => {
+    const stones = createTombstones();
+    for (let id = 1; id <= 10_001; id += 1) stones.confirm(id);
+    expect([stones.has(1), stones.has(2), stones.has(10_001)]).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Connection,
+  type ConnectionEvent,
+  nextConnection,
+  RECONNECT_GRACE_MS,
+  startConnecting,
+} from './connection.ts';
+
+const opened = (at: number): ConnectionEvent => ({ type: 'opened', at });
+const tick = (at: number): ConnectionEvent => ({ type: 'tick', at });
+
+function after(...events: ConnectionEvent[]): Connection {
+  return events.reduce(nextConnection, startConnecting(0));
+}
+
+describe('the connection', () => {
+  it('is live once the stream opens, and remembers the last contact', () => {
+    expect(after(opened(5), { type: 'heard', at: 9 })).toEqual({ phase: 'live', contactAt: 9, since: 5 });
+  });
+
+  it('is reconnecting when the stream breaks, and keeps the time of the last contact', () => {
+    expect(after(opened(5), { type: 'lost', at: 20 })).toEqual({ phase: 'reconnecting', contactAt: 5, since: 20 });
+  });
+
+  it('goes blind when reconnecting takes too long', () => {
+    const lost: ConnectionEvent = { type: 'lost', at: 20 };
+    expect(after(opened(5), lost, tick(20 + RECONNECT_GRACE_MS - 1)).phase).toBe('reconnecting');
+    expect(after(opened(5), lost, tick(20 + RECONNECT_GRACE_MS)).phase).toBe('blind');
+  });
+
+  it('goes blind at once when the server cannot be reached, and stays so while the stream fails', () => {
+    const events: ConnectionEvent[] = [opened(5), { type: 'unreachable', at: 30 }, { type: 'lost', at: 31 }, tick(90_000)];
+    expect(after(...events)).toEqual({ phase: 'blind', contactAt: 5, since: 30 });
+  });
+
+  it('is not live again because some other request was answered', () => {
+    expect(after(opened(5), { type: 'lost', at: 20 }, { type: 'checked', at: 21 }).phase).toBe('reconnecting');
+    expect(after(opened(5), { type: 'checked', at: 21 })).toEqual({ phase: 'live', contactAt: 21, since: 5 });
+  });
+
+  it('recovers from blindness when the stream speaks', () => {
+    expect(after({ type: 'unreachable', at: 1 }, opened(2)).phase).toBe('live');
+  });
+
+  it('admits that it never connected', () => {
+    expect(after(tick(RECONNECT_GRACE_MS), tick(3 * RECONNECT_GRACE_MS))).toMatchObject({
+      phase: 'blind',
+      contactAt: null,
+    });
+  });
+});

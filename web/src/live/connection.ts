@@ -1,0 +1,54 @@
+/**
+ * What the screen knows about its connection. `contactAt` is the last moment at which it was surely up to date (null:
+ * never yet), `since` the moment the phase began; both in milliseconds.
+ *
+ *   connecting    the page has just been opened
+ *   live          events arrive
+ *   reconnecting  the stream broke; the browser is opening it again
+ *   blind         nothing is known any more: broken for too long, offline, or the server does not answer
+ */
+export type Connection = {
+  phase: 'connecting' | 'live' | 'reconnecting' | 'blind';
+  contactAt: number | null;
+  since: number;
+};
+
+export type ConnectionEvent = {
+  /** opened, heard: the stream speaks. checked: the server answers beside it. lost: the stream broke. unreachable: no way to the server. */
+  type: 'opened' | 'heard' | 'checked' | 'lost' | 'unreachable' | 'tick';
+  at: number;
+};
+
+/** A short break is 'Reconnecting'; a longer one is blindness. */
+export const RECONNECT_GRACE_MS = 5_000;
+
+export function startConnecting(at: number): Connection {
+  return { phase: 'connecting', contactAt: null, since: at };
+}
+
+export function nextConnection(now: Connection, { type, at }: ConnectionEvent): Connection {
+  switch (type) {
+    case 'opened':
+    case 'heard':
+      return { phase: 'live', contactAt: at, since: now.phase === 'live' ? now.since : at };
+    case 'checked':
+      // A server that answers proves nothing while the stream is broken.
+      return now.phase === 'live' ? { ...now, contactAt: at } : now;
+    case 'lost':
+      return now.phase === 'live' || now.phase === 'connecting' ? enter(now, 'reconnecting', at) : now;
+    case 'unreachable':
+      return now.phase === 'blind' ? now : enter(now, 'blind', at);
+    case 'tick':
+      return afterWaiting(now, at);
+  }
+}
+
+function afterWaiting(now: Connection, at: number): Connection {
+  if (at - now.since < RECONNECT_GRACE_MS) return now;
+  if (now.phase === 'connecting') return enter(now, 'reconnecting', at);
+  return now.phase === 'reconnecting' ? enter(now, 'blind', at) : now;
+}
+
+function enter(now: Connection, phase: Connection['phase'], at: number): Connection {
+  return { phase, contactAt: now.contactAt, since: at };
+}

@@ -1,0 +1,18 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Connection } from './connection.ts';
+import type { LiveStream } from './live-stream.ts';
+
+export const LiveContext = createContext<LiveStream | null>(null);
+
+export function useLiveStream(): LiveStream {
+  const stream = useContext(LiveContext);
+  if (!stream) throw new Error('No live stream here');
+  return stream;
+}
+
+/** Changes with the phase only, not with every event. */
+export function useConnection(): Connection {
+  const stream = useLiveStream();
+  useSyncExternalStore(stream.subscribe, () => stream.connection().phase);
+  return stream.connection();
+}

@@ -1,0 +1,176 @@
+import { STREAM_EVENT_TYPES, type StreamEvent } from '@vedette/contract/stream-event';
+import { backOff } from './back-off.ts';
+import { createBatcher } from './batcher.ts';
+import { type Connection, type ConnectionEvent, nextConnection, startConnecting } from './connection.ts';
+
+/** The server's keep-alive comments are invisible here: after this much silence the server is asked whether it is there. */
+const SILENCE_MS = 20_000;
+/** An attempt to open the stream that hangs is given up after this. */
+const OPENING_MS = 15_000;
+const TICK_MS = 1_000;
+/** A tick this late means that the machine slept: whatever was open before may be dead without a word. */
+const SLEPT_MS = 30_000;
+/** The first load waits this long for the stream, so that nothing falls between the two. */
+const FIRST_HELLO_MS = 1_000;
+
+export type LiveStreamOptions = {
+  open: () => EventSource;
+  /** Asks the server for a sign of life; rejects when there is none. */
+  check: () => Promise<unknown>;
+  onEvents: (events: StreamEvent[]) => void;
+  /** The stream is back after a break: whatever is on the screen may have missed something. */
+  onRecovered: () => void;
+  /** The server refuses the stream; perhaps the session is over. */
+  onRefused: () => void;
+};
+
+export type LiveStream = {
+  start: () => void;
+  stop: () => void;
+  restart: () => void;
+  /** Makes sure now that the server is there, instead of after the usual silence. */
+  checkNow: () => void;
+  /** Settles when the stream speaks for the first time, or is not going to soon. */
+  ready: Promise<void>;
+  connection: () => Connection;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** The one connection on which the server tells what happens; opens itself again whatever befalls it. */
+export function createLiveStream(options: LiveStreamOptions): LiveStream {
+  let connection = startConnecting(Date.now());
+  let source: EventSource | null = null;
+  let attempt = 0;
+  let opening: ReturnType<typeof setTimeout> | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  let firstHello: ReturnType<typeof setTimeout> | undefined;
+  let lastTick = 0;
+  let checking = false;
+  let missedSomething = false;
+  let settleReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    settleReady = resolve;
+  });
+  const listeners = new Set<() => void>();
+  const batcher = createBatcher(options.onEvents);
+
+  function note(type: ConnectionEvent['type']) {
+    const before = connection;
+    connection = nextConnection(before, { type, at: Date.now() });
+    if (connection.phase !== 'live' && connection.phase !== 'connecting') giveUpOnFirstHello();
+    if (connection.phase !== before.phase) for (const listener of listeners) listener();
+  }
+
+  /** From now on the load did not wait for the stream, so the stream's opening calls for another load. */
+  function giveUpOnFirstHello() {
+    missedSomething = true;
+    settleReady();
+  }
+
+  function open() {
+    close();
+    const opened = options.open();
+    source = opened;
+    opening = setTimeout(fail, OPENING_MS);
+    opened.onerror = () => {
+      note('lost');
+      clearTimeout(opening);
+      if (opened.readyState === EventSource.CLOSED) {
+        options.onRefused();
+        reopenLater();
+      } else {
+        opening = setTimeout(fail, OPENING_MS);
+      }
+    };
+    opened.onopen = () => {
+      clearTimeout(opening);
+      attempt = 0;
+      note('opened');
+      if (missedSomething) {
+        missedSomething = false;
+        options.onRecovered();
+      }
+    };
+    for (const type of STREAM_EVENT_TYPES) opened.addEventListener(type, hear);
+  }
+
+  function hear(message: MessageEvent<string>) {
+    note('heard');
+    clearTimeout(firstHello);
+    settleReady();
+    batcher.push({ type: message.type, data: JSON.parse(message.data) } as StreamEvent);
+  }
+
+  function fail() {
+    note('unreachable');
+    reopenLater();
+  }
+
+  function reopenLater() {
+    close();
+    reopening = setTimeout(open, backOff(attempt, Math.random()));
+    attempt += 1;
+  }
+
+  function close() {
+    clearTimeout(opening);
+    clearTimeout(reopening);
+    source?.close();
+    source = null;
+  }
+
+  function tick() {
+    const now = Date.now();
+    const slept = now - lastTick > SLEPT_MS;
+    lastTick = now;
+    note('tick');
+    if (slept) restart();
+    else if (connection.phase === 'live' && now - (connection.contactAt ?? 0) >= SILENCE_MS) checkNow();
+  }
+
+  function checkNow() {
+    if (checking) return;
+    checking = true;
+    options
+      .check()
+      .then(() => note('checked'), fail)
+      .finally(() => {
+        checking = false;
+      });
+  }
+
+  function restart() {
+    attempt = 0;
+    missedSomething = true;
+    open();
+  }
+
+  return {
+    start() {
+      lastTick = Date.now();
+      ticking = setInterval(tick, TICK_MS);
+      firstHello = setTimeout(giveUpOnFirstHello, FIRST_HELLO_MS);
+      // Offline is no reason to stop trying: a server on this very machine can still be reached.
+      window.addEventListener('offline', fail);
+      window.addEventListener('online', restart);
+      open();
+    },
+    stop() {
+      clearInterval(ticking);
+      clearTimeout(firstHello);
+      window.removeEventListener('offline', fail);
+      window.removeEventListener('online', restart);
+      batcher.stop();
+      close();
+    },
+    restart,
+    checkNow,
+    ready,
+    connection: () => connection,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+export type ColourMode = 'light' | 'dark';
+
+/** The same key as in public/colour-mode.js, which applies the choice before the first paint. */
+const STORAGE_KEY = 'vedette.colour-mode';
+const listeners = new Set<() => void>();
+
+function current(): ColourMode {
+  return document.documentElement.dataset.colourMode === 'dark' ? 'dark' : 'light';
+}
+
+function apply(mode: ColourMode) {
+  document.documentElement.dataset.colourMode = mode;
+  for (const listener of listeners) listener();
+}
+
+export function toggleColourMode() {
+  const mode = current() === 'dark' ? 'light' : 'dark';
+  apply(mode);
+  try {
+    localStorage.setItem(STORAGE_KEY, mode);
+  } catch {
+    // Not kept for the next visit; this one has it.
+  }
+}
+
+export function useColourMode(): ColourMode {
+  return useSyncExternalStore(subscribe, current);
+}
+
+function subscribe(listener: () => void) {
+  const follow = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY) apply(event.newValue === 'dark' ? 'dark' : 'light');
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', follow);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', follow);
+  };
+}

@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { backdropLook, popupLook } from './dialog-look.ts';
+
+export function Dialog({
+  open,
+  title,
+  description,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  title: string;
+  description?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropLook} />
+        <Base.Popup className={popupLook}>
+          <Base.Title className="pr-10 text-xl font-semibold tracking-tight">{title}</Base.Title>
+          {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
+          {children}
+          <Base.Close
+            aria-label="Close"
+            className="absolute top-4 right-4 grid size-9 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+          >
+            <IconX size="1.25rem" stroke={1.75} aria-hidden="true" />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
