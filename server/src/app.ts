@@ -6,6 +6,10 @@ import { accountRoutes } from './accounts/accounts.routes.ts';
 import { publicConfigRoutes } from './accounts/public-config.routes.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createDetectionActions } from './detections/detections.actions.ts';
+import { detectionRoutes } from './detections/detections.routes.ts';
+import { frameRoutes } from './detections/frame.routes.ts';
+import { createStatistics } from './detections/statistics.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import type { Api } from './http/api.ts';
@@ -19,6 +23,9 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validateBySchema } from './http/validation.ts';
+
+import { ingestRoutes } from './ingest/ingest.routes.ts';
+import { liveRoutes } from './live/live.routes.ts';
 
 /** The whole server on real or replaced parts; the caller listens. */
 export async function buildApp(dependencies: Dependencies): Promise<Api> {
@@ -55,6 +62,15 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   publicConfigRoutes(api, { config });
   accountRoutes(api, { ...dependencies, limits: dependencies.credentialLimits });
   deviceRoutes(api, { store, gate, now });
+  const { detectionStore, writer, frames, streams } = dependencies;
+  const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });
+  const actions = createDetectionActions({ writer, now });
+  detectionRoutes(api, { store: detectionStore, actions, statistics, now });
+  frameRoutes(api, { store: detectionStore, frames });
+  ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
+  liveRoutes(api, { streams, readSession: dependencies.readSession });
+  // Streams never end by themselves, and closing waits for every connection.
+  api.addHook('preClose', async () => streams.stop());
 
   await serveSite(api, config.webDir);
   await api.ready();

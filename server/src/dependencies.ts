@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { type CredentialLimits, credentialLimits } from './accounts/credential-limits.ts';
 import { type Identity, lazyIdentity } from './accounts/identity.ts';
@@ -5,13 +6,24 @@ import { readSessionCookie, sessionCookieName } from './accounts/session-cookie.
 import { type SessionReader, sessionReader } from './accounts/session-reader.ts';
 import { sessionSecret } from './accounts/session-secret.ts';
 import type { Config } from './config.ts';
+import { ensureActiveThreatIndex } from './db/active-threat-index.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { createDetectionEventLog } from './detections/detection-events.store.ts';
+import { createDetectionStore, type DetectionStore } from './detections/detections.store.ts';
 import { type DeviceGate, deviceGate } from './devices/device-gate.ts';
 import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
 import { type LastSeen, lastSeen } from './devices/last-seen.ts';
+import { createDatabaseFrameReader } from './frames/database-frames.ts';
+import type { FrameReader } from './frames/frame-store.ts';
+import { createSegmentReader } from './frames/segment-reader.ts';
 import { ownOrigins } from './http/own-origin.ts';
+import { createStreams, type Streams } from './live/streams.ts';
+import { startTail, type Tail } from './live/tail.ts';
 import { type Log, openLog } from './log.ts';
+import { SERVER_VERSION } from './version.ts';
+import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
+import { startWriterThread } from './writer/writer-link.ts';
 
 export type Dependencies = {
   config: Config;
@@ -28,6 +40,11 @@ export type Dependencies = {
   deviceStore: DeviceStore;
   deviceGate: DeviceGate;
   lastSeen: LastSeen;
+  writer: DetectionWriter;
+  frames: FrameReader;
+  detectionStore: DetectionStore;
+  tail: Tail;
+  streams: Streams;
   /** Call after the app has closed. */
   close: () => Promise<void>;
 };
@@ -38,14 +55,40 @@ type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>>;
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {
   const { now = Date.now, log = openLog() } = overrides;
 
-  const database = openDatabase(databaseAddress(config.dataDir, config.databaseUrl));
+  const address = databaseAddress(config.dataDir, config.databaseUrl);
+  const database = openDatabase(address);
   await migrate(database);
+  await ensureActiveThreatIndex(database, config.activeThreatLevel);
 
   const [baseUrl] = ownOrigins(config);
   const secret = sessionSecret(config.dataDir, config.sessionSecret);
   const cookie = { name: sessionCookieName({ https: baseUrl.startsWith('https:') }), secret };
   const store = deviceStore(database.kysely);
   const seen = lastSeen({ database, now, log });
+
+  const framesDirectory = join(config.dataDir, 'frames');
+  const link = await startWriterThread({
+    writer: { database: address, framesDirectory },
+    onNotice: ({ level, message, details }) => log[level](details, message),
+    onFailure: (error) => {
+      // Nothing can be stored any more: a server that only looks alive is worse than none.
+      log.fatal({ err: error }, 'the writer thread died');
+      process.exit(1);
+    },
+  });
+  const detections = createDetectionStore(database, config.activeThreatLevel);
+  const events = createDetectionEventLog(database, detections);
+  const tail = await startTail({ log: events, onError: (error) => log.error({ err: error }, 'cannot read events') });
+  const writer = createDetectionWriter({
+    link,
+    onCommit: tail.ring,
+    onRefused: (reason) => log.error({ reason }, 'a report was not stored'),
+  });
+  const streams = createStreams({ log: events, tail, version: SERVER_VERSION });
+  const frames =
+    database.dialect === 'postgres'
+      ? createDatabaseFrameReader(database.pool)
+      : createSegmentReader({ directory: framesDirectory, now });
 
   return {
     config,
@@ -60,7 +103,15 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     deviceStore: store,
     deviceGate: deviceGate({ store, now, reportsPerSecond: config.deviceRateLimit }),
     lastSeen: seen,
+    writer,
+    frames,
+    detectionStore: detections,
+    tail,
+    streams,
     async close() {
+      await writer.stop();
+      await tail.stop();
+      await frames.close();
       await seen.stop();
       await database.close();
     },

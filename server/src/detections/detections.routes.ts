@@ -40,22 +40,22 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
   const list = { querystring: PageQuery };
   const one = { params: DetectionParams };
 
-  api.get('/detections/test', { schema: { response: { 200: TestAnswer } } }, async () => ({
+  api.get('/api/detections/test', { schema: { response: { 200: TestAnswer } } }, async () => ({
     success: true as const,
     message: 'The detection service is reachable and its database answers',
     total_detections: await statistics.countAll(),
     timestamp: isoTime(now()),
   }));
 
-  api.get('/detections/stats', { schema: { response: { 200: StatsAnswer } } }, () => statistics.read());
+  api.get('/api/detections/stats', { schema: { response: { 200: StatsAnswer } } }, () => statistics.read());
 
-  api.get('/detections/all', { schema: { ...list, response: { 200: AllDetectionsAnswer } } }, async ({ query }) => {
+  api.get('/api/detections/all', { schema: { ...list, response: { 200: AllDetectionsAnswer } } }, async ({ query }) => {
     const page = pageOf(query);
     const [rows, total] = await Promise.all([store.newest(page), statistics.countAll()]);
     return { success: true as const, data: rows.map(presentDetection), total, next_cursor: cursorAfter(rows, page) };
   });
 
-  api.get('/detections/threats', { schema: { ...list, response: { 200: ThreatsAnswer } } }, async ({ query }) => {
+  api.get('/api/detections/threats', { schema: { ...list, response: { 200: ThreatsAnswer } } }, async ({ query }) => {
     const page = pageOf(query);
     const [rows, threat_count] = await Promise.all([store.threats(page), statistics.countActive()]);
     return {
@@ -68,7 +68,7 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
   });
 
   api.get(
-    '/detections/weapons/:type',
+    '/api/detections/weapons/:type',
     { schema: { ...list, params: WeaponTypeParams, response: { 200: WeaponTypeAnswer } } },
     async ({ params, query }) => {
       const page = pageOf(query);
@@ -83,7 +83,7 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
     },
   );
 
-  api.get('/detections/manual', { schema: { ...list, response: { 200: ManualListAnswer } } }, async ({ query }) => {
+  api.get('/api/detections/manual', { schema: { ...list, response: { 200: ManualListAnswer } } }, async ({ query }) => {
     const page = pageOf(query);
     const [rows, count] = await Promise.all([store.manual(page), statistics.countManual()]);
     return {
@@ -95,7 +95,7 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
   });
 
   api.post(
-    '/detections/manual',
+    '/api/detections/manual',
     { schema: { body: ManualDetection, response: { 201: CreatedAnswer } } },
     async ({ body }, reply) => {
       const detection_id = await actions.createManual(body);
@@ -103,7 +103,7 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
     },
   );
 
-  api.get('/detections/:id', { schema: { ...one, response: { 200: DetectionAnswer } } }, async ({ params }) => {
+  api.get('/api/detections/:id', { schema: { ...one, response: { 200: DetectionAnswer } } }, async ({ params }) => {
     const [row, comments] = await Promise.all([store.byId(params.id), store.commentsOf(params.id)]);
     if (row === null) throw notFound(params.id);
     return {
@@ -113,14 +113,18 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
     };
   });
 
-  api.get('/detections/:id/metrics', { schema: { ...one, response: { 200: MetricsAnswer } } }, async ({ params }) => {
-    const row = await store.byId(params.id);
-    if (row === null) throw notFound(params.id);
-    return { success: true as const, metrics: presentMetrics(row) };
-  });
+  api.get(
+    '/api/detections/:id/metrics',
+    { schema: { ...one, response: { 200: MetricsAnswer } } },
+    async ({ params }) => {
+      const row = await store.byId(params.id);
+      if (row === null) throw notFound(params.id);
+      return { success: true as const, metrics: presentMetrics(row) };
+    },
+  );
 
   api.put(
-    '/detections/:id/comment',
+    '/api/detections/:id/comment',
     { schema: { ...one, body: NewComment, response: { 200: CommentAnswer } } },
     async ({ params, body }) => {
       const row = await actions.comment(params.id, body);
@@ -129,7 +133,7 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
     },
   );
 
-  api.delete('/detections/:id', { schema: { ...one, response: { 200: DeletedAnswer } } }, async ({ params }) => {
+  api.delete('/api/detections/:id', { schema: { ...one, response: { 200: DeletedAnswer } } }, async ({ params }) => {
     const row = await actions.remove(params.id);
     if (row === null) throw notFound(params.id);
     return {
@@ -139,7 +143,7 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
     };
   });
 
-  api.delete('/detections/all', { schema: { response: { 200: ClearedAnswer } } }, async () => ({
+  api.delete('/api/detections/all', { schema: { response: { 200: ClearedAnswer } } }, async () => ({
     success: true as const,
     deleted_count: await actions.clear(),
   }));

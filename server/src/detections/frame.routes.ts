@@ -12,18 +12,22 @@ type Parts = { store: DetectionStore; frames: FrameReader };
 export function frameRoutes(api: Api, { store, frames }: Parts): void {
   const schema = { params: DetectionParams };
 
-  api.get('/detections/:id/frame', { schema: { ...schema, response: { 200: FrameAnswer } } }, async ({ params }) => {
-    const found = await store.frameOf(params.id);
-    if (found === null) throw notFound(params.id);
-    const bytes = found.frame === null ? null : await readFrame(found.frame);
-    return {
-      success: true as const,
-      frame_data: bytes === null ? null : `data:image/jpeg;base64,${bytes.toString('base64')}`,
-      timestamp: isoTime(found.at),
-    };
-  });
+  api.get(
+    '/api/detections/:id/frame',
+    { schema: { ...schema, response: { 200: FrameAnswer } } },
+    async ({ params }) => {
+      const found = await store.frameOf(params.id);
+      if (found === null) throw notFound(params.id);
+      const bytes = found.frame === null ? null : await readFrame(found.frame);
+      return {
+        success: true as const,
+        frame_data: bytes === null ? null : `data:image/jpeg;base64,${bytes.toString('base64')}`,
+        timestamp: isoTime(found.at),
+      };
+    },
+  );
 
-  api.get('/detections/:id/jpeg', { schema, exposeHeadRoute: false }, async (request, reply) => {
+  api.get('/api/detections/:id/jpeg', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const frame = await storedFrame(request.params.id);
     if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
     const bytes = await readFrame(frame);
@@ -31,7 +35,7 @@ export function frameRoutes(api: Api, { store, frames }: Parts): void {
     return describe(reply, frame).send(bytes);
   });
 
-  api.head('/detections/:id/jpeg', { schema }, async (request, reply) => {
+  api.head('/api/detections/:id/jpeg', { schema }, async (request, reply) => {
     const frame = await storedFrame(request.params.id);
     if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
     return describe(reply, frame).send();

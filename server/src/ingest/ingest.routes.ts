@@ -20,19 +20,28 @@ const documentation = {
   response: { 200: CreatedAnswer, 201: CreatedAnswer },
 };
 
-export function ingestRoutes(api: Api, { writer, now }: { writer: DetectionWriter; now: () => number }): void {
+type Parts = {
+  writer: DetectionWriter;
+  now: () => number;
+  /** A device's report was accepted. */
+  onAccepted: (deviceId: string) => void;
+};
+
+export function ingestRoutes(api: Api, { writer, now, onAccepted }: Parts): void {
   api.register(async (scope: Api) => {
     await acceptReportBodies(scope);
     scope.post(
-      '/ingest/detections',
+      '/api/ingest/detections',
       { config: { access: 'device' }, schema: documentation },
       async (request, reply) => {
         const { report, frame } = await readReportBody(request);
         checkReport(request, report);
         if (frame !== null) checkFrame(frame);
-        const row = toNewDetection({ report, device: callingDevice(request), receivedAt: now() });
+        const device = callingDevice(request);
+        const row = toNewDetection({ report, device, receivedAt: now() });
         if (Number.isNaN(row.at)) throw apiError('BAD_REQUEST', 'timestamp is no time', { field: 'timestamp' });
         const { id, repeated } = await writer.add(row, frame);
+        onAccepted(device.id);
         return reply.code(repeated ? 200 : 201).send({ success: true, detection_id: id });
       },
     );

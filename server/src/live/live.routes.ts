@@ -7,7 +7,7 @@ type Parts = { streams: Streams; readSession: (request: FastifyRequest) => Promi
 
 export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
   api.get(
-    '/detections/stream',
+    '/api/detections/stream',
     {
       config: { endless: true },
       exposeHeadRoute: false,

@@ -69,7 +69,6 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
       await frames.close();
       release();
       await database.close();
-      port?.close();
       return { did: 'stop' };
   }
 }
@@ -82,6 +81,7 @@ port.on('message', (request: WriterRequest) => {
   turn = turn.then(async () => {
     const result = await answer(request).catch((error: Error): WriterAnswer => ({ did: 'fail', error: error.message }));
     say(result);
+    if (result.did === 'stop') port.close();
   });
 });
 
