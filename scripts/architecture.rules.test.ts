@@ -12,7 +12,8 @@ const foundations: Record<string, readonly string[]> = {
   server: ['db', 'http', 'live', 'writer', 'frames'],
   web: ['ui', 'api', 'live'],
 };
-const composers: Record<string, readonly string[]> = { server: ['test'], web: ['app'] };
+/** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */
+const composers = /^(server\/src\/(main|app|dependencies)\.ts|server\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
 
 const workspaceImports: Record<string, readonly string[]> = {
   contract: [],
@@ -87,9 +88,9 @@ function mayUse(from: string, to: string) {
   return workspaceImports[from]?.includes(to) ?? true;
 }
 
-function role({ workspace, slice }: Place): 'foundation' | 'slice' | 'app' {
-  if (slice === '' || composers[workspace]?.includes(slice)) return 'app';
-  return foundations[workspace]?.includes(slice) ? 'foundation' : 'slice';
+function role({ file, workspace, slice }: Place): 'foundation' | 'slice' | 'app' {
+  if (composers.test(file)) return 'app';
+  return slice === '' || foundations[workspace]?.includes(slice) ? 'foundation' : 'slice';
 }
 
 /** A test may use everything: it builds the whole to look at a part. */
