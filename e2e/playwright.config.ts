@@ -4,6 +4,7 @@ import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 const executablePath = findChromium();
 
 export default defineConfig({
+  globalSetup: './global-setup.ts',
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',

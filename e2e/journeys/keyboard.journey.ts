@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a guard signs in, looks, deletes and logs out without a mouse', async ({ page, account, device }) => {
+  const id = await device.reports();
+  await page.goto('/auth');
+  await tabTo(page, page.getByRole('textbox', { name: 'Email' }));
+  await page.keyboard.type(account.email);
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+
+  const dashboard = dashboardOf(page);
+  await expect(dashboard.cardOf(id)).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Recent Detections' }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Recent Detections' })).toHaveAttribute('aria-pressed', 'true');
+
+  page.once('dialog', (dialog) => dialog.accept());
+  await tabTo(page, dashboard.cardOf(id).getByRole('button', { name: 'Delete' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No detections found', { exact: true })).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Account menu' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+/** Presses Tab until this has the focus, and expects the focus to be seen. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 60; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const outline = await target.evaluate((element) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+        return outlineStyle !== 'none' && outlineWidth !== '0px' ? outlineWidth : boxShadow;
+      });
+      expect(outline).not.toBe('none');
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never reached it');
+}
