@@ -115,5 +115,10 @@ function filesUnder(place) {
 
 if (process.argv[1] === import.meta.filename) {
   const asked = partNames.filter((part) => process.argv.includes(part));
-  await build(asked.length > 0 ? asked : partNames);
+  try {
+    await build(asked.length > 0 ? asked : partNames);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }
