@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { REPORT_MAX_BYTES } from '@vedette/contract/limits';
-import { type FastifyBaseLogger, fastify } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { publicConfigRoutes } from './accounts/public-config.routes.ts';
 import type { Config } from './config.ts';
@@ -33,7 +33,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
 
   const api: Api = fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: dependencies.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: REPORT_MAX_BYTES,
     requestTimeout: 60_000,

@@ -15,8 +15,12 @@ export function readSessionCookie(header: string | undefined, key: { name: strin
   if (dot < 1) return null;
   const token = value.slice(0, dot);
   const given = Buffer.from(value.slice(dot + 1));
-  const right = Buffer.from(createHmac('sha256', key.secret).update(token).digest('base64'));
+  const right = Buffer.from(signatureOf(token, key.secret));
   return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+export function signatureOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64');
 }
 
 /** The first one counts, as it does for better-auth. */

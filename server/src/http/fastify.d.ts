@@ -1,4 +1,5 @@
 import type { CallingDevice, CurrentUser } from './closed-by-default.ts';
+import type { KnownRoute } from './unknown-routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -6,6 +7,9 @@ declare module 'fastify' {
     access?: 'public' | 'device';
     /** Streams are not slow when they last. */
     endless?: boolean;
+  }
+  interface FastifyInstance {
+    knownRoutes: readonly KnownRoute[];
   }
   interface FastifyRequest {
     user: CurrentUser | null;

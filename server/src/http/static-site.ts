@@ -8,7 +8,14 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 
 /** Serves the built web app, compressed at build time. */
 export async function serveSite(api: Api, webDir: string): Promise<void> {
-  await api.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, dotfiles: 'ignore' });
+  await api.register(fastifyStatic, {
+    root: webDir,
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    // Without a build the page says so itself.
+    suppressWarning: true,
+  });
   api.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
     if (path.endsWith('/') || path === '/index.html' || path.startsWith('/api/')) return reply.callNotFound();

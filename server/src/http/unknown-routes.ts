@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { answerError, apiError } from './errors.ts';
 
+export type KnownRoute = { url: string; methods: string[] };
+
 type Pages = {
   /** Answers an address of the web app; the browser's router knows whether the page exists. */
   sendPage: (reply: FastifyReply) => void;
@@ -9,15 +11,15 @@ type Pages = {
 
 /** Call before the routes are added: it remembers them, to tell a wrong method from a wrong address. */
 export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
-  const routes: { pattern: RegExp; methods: readonly string[] }[] = [];
+  const routes: KnownRoute[] = [];
+  api.decorate('knownRoutes', routes);
   api.addHook('onRoute', ({ url, method }) => {
-    if (url.includes('*')) return;
-    routes.push({ pattern: new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+')}/?$`), methods: [method].flat() });
+    routes.push({ url, methods: [method].flat() });
   });
 
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods));
+    const allowed = new Set(routes.filter(({ url }) => matches(url, path)).flatMap(({ methods }) => methods));
     if (allowed.size > 0) {
       reply.header('allow', [...allowed].join(', '));
       const message = `${request.method} is not possible here; try ${[...allowed].join(', ')}`;
@@ -26,6 +28,11 @@ export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
     if (isPage(request, path)) return sendPage(reply);
     return answerError(apiError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
   });
+}
+
+function matches(url: string, path: string): boolean {
+  if (url.includes('*')) return false;
+  return new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+')}/?$`).test(path);
 }
 
 /** A missing file must not be answered with a page: a script that is HTML breaks in ways nobody understands. */

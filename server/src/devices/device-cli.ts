@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { NewDevice } from '@vedette/contract/device';
+import { Ajv } from 'ajv';
+import { readConfig } from '../config.ts';
+import { databaseAddress, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { registerDevice } from './devices.actions.ts';
+import { presentNewDevice } from './devices.present.ts';
+import { deviceStore } from './devices.store.ts';
+
+// npm run device -- add <name> [--location <place>]
+// For a machine without a screen: the same settings as the server, beside which it may run. JSON on standard output.
+const USAGE = 'Usage: npm run device -- add <name> [--location <place>]';
+
+try {
+  console.log(JSON.stringify(await addDevice(readArguments()), undefined, 2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function readArguments(): NewDevice {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { location: { type: 'string' } } });
+  const [command, name, ...rest] = positionals;
+  if (command !== 'add' || name === undefined || rest.length > 0) throw new Error(USAGE);
+  const device: NewDevice = { name, ...(values.location === undefined ? {} : { location: values.location }) };
+  const check = new Ajv({ strict: false }).compile(NewDevice);
+  if (!check(device)) throw new Error(`The name or the location is empty or too long.\n${USAGE}`);
+  return device;
+}
+
+async function addDevice(device: NewDevice) {
+  const settings = readConfig();
+  if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
+  const { dataDir, databaseUrl } = settings.config;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = openDatabase(databaseAddress(dataDir, databaseUrl));
+  try {
+    await migrate(database);
+    const store = deviceStore(database.kysely);
+    return presentNewDevice(await registerDevice({ store, now: Date.now }, device));
+  } finally {
+    await database.close();
+  }
+}

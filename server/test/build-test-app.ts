@@ -1,0 +1,57 @@
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { buildDependencies, type Dependencies } from '../src/dependencies.ts';
+import type { Api } from '../src/http/api.ts';
+import type { FreshDatabase } from './on-both-databases.ts';
+import { type Guard, signInAs } from './sign-in-as.ts';
+import { type TestLog, testLog } from './test-log.ts';
+
+export type TestApp = {
+  api: Api;
+  dependencies: Dependencies;
+  /** Stands still until the test moves it. */
+  clock: { advance: (ms: number) => void };
+  /** Headers of a signed-in guard, ready for `inject`; another address makes another guard. */
+  signIn: (email?: string) => Promise<Guard>;
+  expectLogLine: TestLog['expectLine'];
+};
+
+/** Before the time of whoever runs the tests, so that sessions made by the library's own clock are still valid in it. */
+const START = Date.UTC(2025, 0, 15, 12);
+export const TEST_ORIGIN = 'http://localhost:8080';
+const SECRET = 'a secret for tests, of at least 32 characters';
+
+/** The server as it runs, on a database of its own; closed when the test has finished. */
+export async function buildTestApp(fresh: FreshDatabase, settings: Partial<Config> = {}): Promise<TestApp> {
+  const { address, dataDir } = await fresh();
+  let ms = START;
+  const { log, expectLine } = testLog();
+  const defaults = readConfig({});
+  if ('mistakes' in defaults) throw new Error(defaults.mistakes.join('\n'));
+  const config: Config = {
+    ...defaults.config,
+    dataDir,
+    databaseUrl: address.dialect === 'postgres' ? address.url : undefined,
+    sessionSecret: SECRET,
+    ...settings,
+  };
+  const dependencies = await buildDependencies(config, { now: () => ms, log });
+  const api = await buildApp(dependencies);
+  onTestFinished(async () => {
+    await api.close();
+    await dependencies.close();
+  });
+  return {
+    api,
+    dependencies,
+    clock: {
+      advance: (by) => {
+        ms += by;
+      },
+    },
+    signIn: (email = 'guard@gmail.com') =>
+      signInAs({ email, database: dependencies.database, baseUrl: dependencies.baseUrl, secret: SECRET, now: ms }),
+    expectLogLine: expectLine,
+  };
+}

@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { expect, onTestFinished } from 'vitest';
+import type { Log } from '../src/log.ts';
+
+export type TestLog = {
+  log: Log;
+  /** The test means this line at `warn` or above to be written; it fails when the line never comes. */
+  expectLine: (pattern: RegExp) => void;
+};
+
+const WARN = 40;
+
+/** A log that fails the test when something is written at `warn` or above that the test does not expect. */
+export function testLog(): TestLog {
+  const lines: string[] = [];
+  const expected: RegExp[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(...String(chunk).trimEnd().split('\n'));
+      done();
+    },
+  });
+  onTestFinished(() => {
+    const grave = lines.filter((line) => (JSON.parse(line) as { level: number }).level >= WARN);
+    expect(grave.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+    expect(expected.filter((pattern) => !grave.some((line) => pattern.test(line)))).toEqual([]);
+  });
+  return { log: pino({ level: 'info' }, sink), expectLine: (pattern) => void expected.push(pattern) };
+}
