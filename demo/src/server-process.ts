@@ -14,6 +14,9 @@ export type ServerProcess = {
   /** Aborted once the server has ended, for whatever reason. */
   ended: AbortSignal;
   stop: () => Promise<void>;
+  /** As a power cut does. */
+  kill: () => Promise<void>;
+  pid: number;
   exitCode: () => number;
 };
 
@@ -28,15 +31,17 @@ export async function startServer(options: {
   const ended = new AbortController();
   const exited = once(child, 'exit').then(() => ended.abort());
   const url = `http://127.0.0.1:${options.port}`;
-  const stop = async () => {
-    child.kill('SIGTERM');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
     await exited;
   };
+  const stop = () => end('SIGTERM');
+  const kill = () => end('SIGKILL');
   if (!(await untilHealthy(url, ended.signal))) {
     await stop();
     throw new Error(`The server did not start:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
   }
-  return { url, ended: ended.signal, stop, exitCode: () => child.exitCode ?? 1 };
+  return { url, ended: ended.signal, stop, kill, pid: child.pid ?? 0, exitCode: () => child.exitCode ?? 1 };
 }
 
 function spawnServer(options: Parameters<typeof startServer>[0], logFile: string): ChildProcess {

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { AllDetectionsAnswer } from '@vedette/contract/detection';
+import pg from 'pg';
+import { startPostgres } from '../../../scripts/postgres.mjs';
+import type { BenchOptions } from '../bench.ts';
+import { type ChildServer, read } from '../child-server.ts';
+import { startSeededServer } from '../seeded-server.ts';
+
+export const SIZES = [10_000, 100_000, 1_000_000];
+export const DIALECTS = ['SQLite', 'PostgreSQL'] as const;
+
+export type Seeded = { dialect: (typeof DIALECTS)[number]; size: number; server: ChildServer; aim: Aim };
+
+/** One server per database and size, all of them running: an idle server costs the others nothing. */
+export async function seededServers(options: BenchOptions): Promise<Seeded[]> {
+  const { folder, progress, atEnd } = options;
+  const postgres = await startPostgres();
+  atEnd(postgres.stop);
+  const servers: Seeded[] = [];
+  for (const count of SIZES) {
+    for (const dialect of DIALECTS) {
+      progress(`storing ${count} detections in ${dialect}`);
+      const dataDir = path.join(folder, `${dialect}-${count}`);
+      const place = dialect === 'SQLite' ? {} : { databaseUrl: await createDatabase(postgres.url, `bench_${count}`) };
+      const server = await startSeededServer({ dataDir, count, ...place });
+      atEnd(server.stop);
+      servers.push({ dialect, size: count, server, aim: await aimAt(server, count) });
+    }
+  }
+  return servers;
+}
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(url), { pathname: name }).href;
+}
+
+const PAGES_DOWN = 8;
+
+/** What a read is aimed at: the middle of the list, by cursor and by id. */
+type Aim = { cursor: string; id: number };
+
+/** What the dashboard asks for, by what it is to a guard. */
+export const READS: Record<string, (aim: Aim) => string> = {
+  'connection test': () => '/api/detections/test',
+  'newest 100': () => '/api/detections/all',
+  'older page of 100': ({ cursor }) => `/api/detections/all?cursor=${cursor}`,
+  'active threats': () => '/api/detections/threats',
+  statistics: () => '/api/detections/stats',
+  'one weapon type': () => '/api/detections/weapons/rifle',
+  'manual detections': () => '/api/detections/manual',
+  'one detection': ({ id }) => `/api/detections/${id}`,
+  'its metrics': ({ id }) => `/api/detections/${id}/metrics`,
+};
+
+async function aimAt({ guard }: ChildServer, size: number): Promise<Aim> {
+  const pageBehind = async (cursor: string) =>
+    (await read(guard, `/api/detections/all?limit=1000${cursor}`)) as AllDetectionsAnswer;
+  let page = await pageBehind('');
+  for (let turned = 1; turned < PAGES_DOWN; turned += 1) page = await pageBehind(`&cursor=${page.next_cursor}`);
+  return { cursor: page.next_cursor ?? '', id: Math.round(size / 2) };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Bench, Check } from '../bench.ts';
+import { type ChildServer, startChildServer } from '../child-server.ts';
+import { contest } from '../contest.ts';
+import { jpegOfSize } from '../jpeg-of-size.ts';
+import { startLoader } from '../load/loader.ts';
+import { type Reference, startReference } from '../reference-server.ts';
+import { SAMPLE_REPORT } from '../sample-report.ts';
+import { storeFrame } from '../send-frame.ts';
+
+const CONNECTIONS = [1, 16];
+const FRAME_BYTES = 100_000;
+const STORED_FRAMES = 64;
+const CONTESTANTS = ['bare-buffer', 'fastify-buffer', 'vedette'] as const;
+
+/** A guard reading frames from disk, against servers that answer one frame from memory to anybody. */
+export const frameReads: Bench = async (options) => {
+  const loader = startLoader();
+  options.atEnd(loader.stop);
+  const product = await startChildServer({ dataDir: path.join(options.folder, 'reads') });
+  options.atEnd(product.stop);
+  const file = path.join(options.folder, 'frame.jpg');
+  writeFileSync(file, await jpegOfSize(FRAME_BYTES, 1));
+  const reference = async (name: Reference) => {
+    const server = await startReference(name, file, 'image/jpeg');
+    options.atEnd(server.stop);
+    return { ...server, name, recipe: { kind: 'get', headers: {}, paths: ['/'] } } as const;
+  };
+  const headers = { cookie: product.guard.cookie };
+  const paths = (await storedFrames(product)).map((id) => `/api/detections/${id}/jpeg`);
+  const of = await contest({
+    ...options,
+    loader,
+    connections: CONNECTIONS,
+    contestants: [
+      await reference('bare-buffer'),
+      await reference('fastify-buffer'),
+      { ...product, name: 'vedette', recipe: { kind: 'get', headers, paths } },
+    ],
+  });
+  const rows = CONNECTIONS.flatMap((connections) =>
+    CONTESTANTS.map((name) => {
+      const { perSecond, p50, p99, cpuMicroseconds } = of(name, connections);
+      return [`${name}, ${connections}`, perSecond, p50, p99, cpuMicroseconds];
+    }),
+  );
+  const floor = CONNECTIONS.map((connections): Check => {
+    const measured = of('vedette', connections).perSecond / of('bare-buffer', connections).perSecond;
+    return { what: `Frame reads at ${connections}, of the floor`, measured, unit: '×', target: 0.5, bound: 'at least' };
+  });
+  const processorTime = of('vedette', 16).cpuMicroseconds / of('fastify-buffer', 16).cpuMicroseconds;
+  const what = 'CPU of a frame read at 16, of a buffer in memory';
+  return {
+    tables: [
+      {
+        title: 'Reading frames of 100 KB',
+        columns: ['server, connections', 'per second', 'p50 ms', 'p99 ms', 'CPU µs'],
+        rows,
+      },
+    ],
+    checks: [...floor, { what, measured: processorTime, unit: '×', target: 1.3, bound: 'at most' }],
+  };
+};
+
+async function storedFrames(product: ChildServer): Promise<number[]> {
+  const ids: number[] = [];
+  for (let seed = 0; seed < STORED_FRAMES; seed += 1) {
+    const frame = await jpegOfSize(FRAME_BYTES, seed % 4);
+    ids.push(await storeFrame(product, { report: { ...SAMPLE_REPORT, event_id: randomUUID() }, frame }));
+  }
+  return ids;
+}

@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs';
+import type { Bench, BenchOptions, Check } from '../bench.ts';
+import { type ChildServer, startChildServer } from '../child-server.ts';
+import { quantile } from '../quantiles.ts';
+import { reportSteadily } from '../report-steadily.ts';
+
+const REPORTS_PER_SECOND = 20;
+const WATCH_CARDS = fileURLToPath(new URL('./watch-cards.js', import.meta.url));
+const LAST_CARD_MS = 10_000;
+
+/** Milliseconds since the epoch on the page's clock, by detection id; null: in the page, not painted yet. */
+type Painted = { cards: Record<string, number | null>; pictures: Record<string, number> };
+
+/** Report with a 100 KB JPEG sent → its card painted in Chromium, and → its picture painted. */
+export const paintedCards: Bench = async (options) => {
+  const server = await startChildServer({ dataDir: path.join(options.folder, 'painted') });
+  options.atEnd(server.stop);
+  const page = await openDashboard(server, options);
+  await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count: 10 });
+
+  const ahead = await clockAhead(page);
+  const count = Math.ceil(REPORTS_PER_SECOND * options.seconds * options.rounds);
+  const sent = await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count });
+  const ids = sent.map(({ id }) => id);
+  await page
+    .waitForFunction((wanted) => wanted.every((id) => Reflect.get(window, 'paintedAt')[id]), ids, {
+      timeout: LAST_CARD_MS,
+    })
+    .catch(() => options.progress('not every card was painted'));
+  const painted = await page.evaluate(
+    (): Painted => ({
+      cards: Reflect.get(window, 'paintedAt'),
+      pictures: Reflect.get(window, 'pictureAt'),
+    }),
+  );
+  const since = (times: Record<string, number | null>) =>
+    sent.flatMap(({ id, sentAt }) => {
+      const at = times[id];
+      return typeof at === 'number' ? [at - ahead - performance.timeOrigin - sentAt] : [];
+    });
+  const cards = since(painted.cards);
+  const pictures = since(painted.pictures);
+  return {
+    tables: [
+      {
+        title: `Report with a 100 KB JPEG sent → painted in Chromium, ${REPORTS_PER_SECOND} reports a second`,
+        columns: ['what', 'reports', 'painted', 'p50 ms', 'p99 ms', 'slowest ms'],
+        rows: [
+          ['card', count, cards.length, quantile(cards, 0.5), quantile(cards, 0.99), quantile(cards, 1)],
+          [
+            'its picture',
+            count,
+            pictures.length,
+            quantile(pictures, 0.5),
+            quantile(pictures, 0.99),
+            quantile(pictures, 1),
+          ],
+        ],
+      },
+    ],
+    checks: cardChecks(cards, count),
+  };
+};
+
+function cardChecks(cards: number[], count: number): Check[] {
+  const check = { unit: 'ms', bound: 'at most' } as const;
+  return [
+    { ...check, what: 'Report → painted card, p50', measured: quantile(cards, 0.5), target: 100 },
+    { ...check, what: 'Report → painted card, p99', measured: quantile(cards, 0.99), target: 250 },
+    { ...check, what: 'Cards never painted', measured: count - cards.length, unit: '', target: 0 },
+  ];
+}
+
+async function openDashboard(server: ChildServer, { atEnd }: BenchOptions): Promise<Page> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+  atEnd(() => browser.close());
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 900 } });
+  await context.addCookies(
+    server.guard.cookie.split('; ').map((cookie) => {
+      const [name = '', ...value] = cookie.split('=');
+      return { url: server.url, name, value: value.join('='), httpOnly: true, sameSite: 'Lax' as const };
+    }),
+  );
+  const page = await context.newPage();
+  await page.addInitScript({ path: WATCH_CARDS });
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('status', { name: 'Connection' }).getByText('Live').waitFor();
+  return page;
+}
+
+/** How far the page's clock is ahead of ours, in milliseconds: asked many times, the quickest answer knows best. */
+async function clockAhead(page: Page): Promise<number> {
+  let best = { took: Number.POSITIVE_INFINITY, ahead: 0 };
+  for (let turn = 0; turn < 20; turn += 1) {
+    const asked = performance.now();
+    const theirs = await page.evaluate(() => performance.timeOrigin + performance.now());
+    const took = performance.now() - asked;
+    if (took < best.took) best = { took, ahead: theirs - (performance.timeOrigin + asked + took / 2) };
+  }
+  return best.ahead;
+}

@@ -1,0 +1,43 @@
+import type { Bench, Check } from '../bench.ts';
+import { contest } from '../contest.ts';
+import { startLoader } from '../load/loader.ts';
+import { DIALECTS, READS, SIZES, seededServers } from './dashboard-reads.ts';
+import { newestHundred } from './newest-hundred.ts';
+
+const [SMALLEST = 0] = SIZES;
+const LARGEST = SIZES.at(-1) ?? 0;
+/** A read takes well under a millisecond: a short cell holds hundreds of them. */
+const CELL_SECONDS = 0.4;
+
+/** Every read of the dashboard, at three sizes, on both databases, as a guard makes it over HTTP. */
+export const reads: Bench = async (options) => {
+  const loader = startLoader();
+  options.atEnd(loader.stop);
+  const seeded = await seededServers(options);
+  const rows: (string | number)[][] = [];
+  const checks: Check[] = [];
+  for (const [name, pathOf] of Object.entries(READS)) {
+    const contestants = seeded.map(({ dialect, size, server, aim }) => {
+      const recipe = { kind: 'get', headers: { cookie: server.guard.cookie }, paths: [pathOf(aim)] } as const;
+      return { name: `${dialect} ${size}`, port: server.port, pid: server.pid, recipe };
+    });
+    const cells = { seconds: CELL_SECONDS, warmUpSeconds: CELL_SECONDS, connections: [1] };
+    const of = await contest({ ...options, ...cells, loader, contestants });
+    for (const dialect of DIALECTS) {
+      const p50 = (size: number) => of(`${dialect} ${size}`, 1).p50;
+      rows.push([`${name}, ${dialect}`, ...SIZES.map(p50), p50(LARGEST) / p50(SMALLEST)]);
+      checks.push(growthCheck(`${name}, ${dialect}`, { smallest: p50(SMALLEST), largest: p50(LARGEST) }));
+    }
+  }
+  const newest = await newestHundred({ ...options, loader, seeded });
+  const title = 'Reads with so many detections stored: p50 in ms, one connection';
+  const columns = ['read', ...SIZES.map((size) => size.toLocaleString('en-GB')), 'largest ÷ smallest'];
+  return { tables: [{ title, columns, rows }, newest.table], checks: [...checks, ...newest.checks] };
+};
+
+/** Below a millisecond growth is noise, and nobody waits. */
+function growthCheck(name: string, { smallest, largest }: { smallest: number; largest: number }): Check {
+  if (largest < 1) return { what: `${name}: at a million`, measured: largest, unit: 'ms', target: 1, bound: 'at most' };
+  const what = `${name}: at a million, of ten thousand`;
+  return { what, measured: largest / smallest, unit: '×', target: 1.5, bound: 'at most' };
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Check } from '../bench.ts';
+import { type ChildServer, startChildServer } from '../child-server.ts';
+import { forkTypeScript } from '../fork-typescript.ts';
+import type { Received } from '../load/stream-clients.ts';
+import { processorTime } from '../processor-time.ts';
+import { quantile } from '../quantiles.ts';
+import { reportSteadily, type SentReport } from '../report-steadily.ts';
+
+const CLIENTS = [1, 100, 1_000];
+const REPORTS_PER_SECOND = 20;
+/** Events may still be under way when the last report is answered. */
+const SETTLE_MS = 1_000;
+
+/** Report with a 100 KB JPEG sent → event received, by 1, 100 and 1,000 clients of the stream. */
+export const streamedEvents: Bench = async (options) => {
+  const server = await startChildServer({ dataDir: path.join(options.folder, 'live') });
+  options.atEnd(server.stop);
+  await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count: REPORTS_PER_SECOND });
+  const rows = [];
+  const checks: Check[] = [];
+  const count = Math.ceil(REPORTS_PER_SECOND * options.seconds * options.rounds);
+  for (const clients of CLIENTS) {
+    const run = await follow(server, { clients, count });
+    const times = run.latencies;
+    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+    options.progress(`${clients} clients: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+    rows.push([
+      clients,
+      times.length,
+      p50,
+      p99,
+      Math.max(...times.slice(0, 1), quantile(times, 1)),
+      run.cpuMicroseconds,
+      run.faults,
+    ]);
+    const check = { unit: 'ms', bound: 'at most' } as const;
+    checks.push(
+      { ...check, what: `Report → event at ${clients} clients, p50`, measured: p50, target: 15 },
+      { ...check, what: `Report → event at ${clients} clients, p99`, measured: p99, target: 60 },
+      {
+        ...check,
+        what: `Events missed, repeated or out of order at ${clients} clients`,
+        measured: run.faults,
+        unit: '',
+        target: 0,
+      },
+    );
+  }
+  const columns = [
+    'clients',
+    'deliveries',
+    'p50 ms',
+    'p99 ms',
+    'slowest ms',
+    'CPU µs per delivery',
+    'missed, repeated, out of order',
+  ];
+  const title = `Report with a 100 KB JPEG sent → event received, ${REPORTS_PER_SECOND} reports a second`;
+  return { tables: [{ title, columns, rows }], checks };
+};
+
+async function follow(server: ChildServer, { clients, count }: { clients: number; count: number }) {
+  const child = forkTypeScript(new URL('../load/stream-clients.ts', import.meta.url));
+  child.send({ open: { port: server.port, cookie: server.guard.cookie, clients } });
+  await once(child, 'message');
+  const before = processorTime(server.pid);
+  const sent = await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count });
+  await sleep(SETTLE_MS);
+  const cpuMicroseconds = (processorTime(server.pid) - before) / (clients * count);
+  child.send('report');
+  const [received] = (await once(child, 'message')) as [Received];
+  child.disconnect();
+  return { ...compare(sent, received), cpuMicroseconds };
+}
+
+/** Every client must have got every report once, in the order of the log. */
+function compare(sent: SentReport[], { origin, clients }: Received): { latencies: number[]; faults: number } {
+  const sentAt = new Map(sent.map((report) => [report.id, report.sentAt]));
+  // Both processes count from a moment of the same clock.
+  const shift = origin - performance.timeOrigin;
+  const latencies: number[] = [];
+  let faults = 0;
+  for (const { ids, at, seqs } of clients) {
+    faults += Math.abs(sent.length - new Set(ids).size) + (ids.length - new Set(ids).size);
+    faults += seqs.filter((seq, index) => index > 0 && seq <= (seqs[index - 1] ?? 0)).length;
+    for (const [index, id] of ids.entries()) {
+      const start = sentAt.get(id);
+      if (start === undefined) faults += 1;
+      else latencies.push((at[index] ?? 0) + shift - start);
+    }
+  }
+  return { latencies, faults };
+}

@@ -1,0 +1,38 @@
+// Runs in the dashboard's page, before its own scripts: notes when each detection's card has been painted.
+window.paintedAt = {};
+window.pictureAt = {};
+
+const now = () => performance.timeOrigin + performance.now();
+
+/** A task that begins behind an animation frame begins when that frame has been painted. */
+function afterPaint(then) {
+  requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = then;
+    channel.port2.postMessage(null);
+  });
+}
+
+function look() {
+  for (const image of document.querySelectorAll('img[alt^="Frame of detection "]')) {
+    const id = image.alt.slice('Frame of detection '.length);
+    if (id in window.paintedAt) continue;
+    window.paintedAt[id] = null;
+    afterPaint(() => {
+      window.paintedAt[id] = now();
+    });
+    const seen = () =>
+      afterPaint(() => {
+        window.pictureAt[id] ??= now();
+      });
+    if (image.complete && image.naturalWidth > 0) seen();
+    else image.addEventListener('load', seen, { once: true });
+  }
+}
+
+new MutationObserver(look).observe(document, {
+  childList: true,
+  subtree: true,
+  attributes: true,
+  attributeFilter: ['alt'],
+});

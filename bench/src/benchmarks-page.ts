@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Result, readResults } from './results.ts';
+import { checkTable, markdownTable } from './table.ts';
+
+const PAGE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+
+const INTRODUCTION = `# Benchmarks
+
+Measured, not estimated: \`npm run bench -- all --json results.json\` takes every figure again and
+\`npm run bench -- page --json results.json\` writes this page. References run in the same process tree and the same
+run, in turns with the product, on the same disk. Trust the ratios; the absolute figures belong to the machine named
+below each heading. Load generator, references, databases and browser share the machine's cores with the server.
+
+The floor is a bare \`node:http\` server: for reports it syncs the frame's file and a line of JSON before it answers, for
+reads it answers what it holds in memory.
+`;
+
+/** docs/benchmarks.md, from the results that were kept. */
+export function writeBenchmarksPage(file: string): void {
+  const sections = readResults(file).map(section);
+  writeFileSync(PAGE, [INTRODUCTION, ...sections].join('\n'));
+}
+
+function section({ bench, at, machine, tables, checks }: Result): string {
+  const heading = `## ${bench}\n\n${at.slice(0, 10)}, ${machine}.\n`;
+  const measured = [...tables, checkTable(checks)].map((table) => `### ${table.title}\n\n${markdownTable(table)}\n`);
+  return [heading, ...measured].join('\n');
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { type Api, call } from '@vedette/demo/api';
+import { DEMO_EMAIL_DOMAIN, signIn } from '@vedette/demo/guard-account';
+import { registerCameras } from '@vedette/demo/registered-devices';
+import { type ServerProcess, startServer } from '@vedette/demo/server-process';
+
+/** The product as people run it, with a signed-in guard and a registered device. */
+export type ChildServer = ServerProcess & {
+  port: number;
+  guard: Api;
+  device: { id: string; key: string };
+};
+
+export type ServerSettings = { dataDir: string; databaseUrl?: string; port?: number };
+
+/** On a data folder that was used before, the same guard and device come back. */
+export async function startChildServer(settings: ServerSettings): Promise<ChildServer> {
+  const { dataDir } = settings;
+  mkdirSync(dataDir, { recursive: true });
+  const port = settings.port ?? (await freePort());
+  const server = await startServer({ port, dataDir, environment: serverEnvironment(settings) });
+  try {
+    const { api: guard } = await signIn({ url: server.url, origin: server.url, dataDir });
+    const camera = { name: 'Bench camera', location: 'North Gate', place: 'gate', hardware: 'none' } as const;
+    const [registered] = await registerCameras(guard, [camera], dataDir);
+    return { ...server, port, guard, device: { id: registered?.deviceId ?? '', key: registered?.key ?? '' } };
+  } catch (error) {
+    await server.kill();
+    throw error;
+  }
+}
+
+/** Nothing that the person at the console has set for a server of their own. */
+export function serverEnvironment({ databaseUrl }: Pick<ServerSettings, 'databaseUrl'>): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DEVICE_RATE_LIMIT: '0',
+    ALLOWED_EMAIL_DOMAINS: DEMO_EMAIL_DOMAIN,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** One answer as the guard gets it. */
+export async function read(guard: Api, path: string): Promise<unknown> {
+  return (await call(guard, { method: 'GET', path })).json;
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '@vedette/demo/server-process';
+import { type ChildServer, type ServerSettings, serverEnvironment, startChildServer } from './child-server.ts';
+import { examineStore } from './examine-store.ts';
+import { createLedger, type Ledger } from './report-ledger.ts';
+import { sendFrame } from './send-frame.ts';
+
+const SENDERS = 16;
+
+export type KillReport = {
+  kills: number;
+  /** Reports that were answered 200 or 201, each once. */
+  acknowledged: number;
+  /** Requests whose answer a kill swallowed; they were sent again after the next start. */
+  cutOff: number;
+  /** Acknowledged, and not there. */
+  lost: number;
+  /** There, and its frame is not the one that was sent. */
+  damaged: number;
+  /** There, and nobody's: a second copy of something. */
+  unknown: number;
+  /** Counters that differ from a full count. */
+  countersOff: number;
+};
+
+/** Load, kill -9, start again, `kills` times; then sends what was cut off once more and compares the store with the ledger. */
+export async function killAgainAndAgain(
+  options: Omit<ServerSettings, 'port'> & { kills: number; progress: (line: string) => void },
+): Promise<KillReport> {
+  const { dataDir, kills, progress } = options;
+  const ledger = await createLedger();
+  const first = await startChildServer(options);
+  const again = async (): Promise<ChildServer> => ({
+    ...first,
+    ...(await startServer({ port: first.port, dataDir, environment: serverEnvironment(options) })),
+  });
+  let server = first;
+  try {
+    for (let turn = 1; turn <= kills; turn += 1) {
+      const load = new AbortController();
+      const sending = sendUntil(server, { ledger, signal: load.signal });
+      // At any moment of a batch: neither right behind the start nor in step with anything.
+      await sleep(100 + Math.random() * 500);
+      await server.kill();
+      load.abort();
+      await sending;
+      progress(`kill ${turn}: ${ledger.acknowledged.size} acknowledged, ${ledger.waiting.length} cut off`);
+      server = await again();
+    }
+    const cutOff = ledger.cutOff();
+    await sendUntil(server, { ledger, signal: AbortSignal.abort() });
+    return { kills, acknowledged: ledger.acknowledged.size, cutOff, ...(await examineStore(server, ledger)) };
+  } finally {
+    await server.kill();
+  }
+}
+
+/** 16 senders until the signal; what was cut off before goes first and is sent to the end. */
+async function sendUntil(
+  server: ChildServer,
+  { ledger, signal }: { ledger: Ledger; signal: AbortSignal },
+): Promise<void> {
+  const sender = async () => {
+    for (;;) {
+      const report = ledger.waiting.pop() ?? (signal.aborted ? undefined : ledger.newReport());
+      if (!report) return;
+      const answer = await sendFrame(server, report).catch(() => undefined);
+      const text = await answer?.text().catch(() => undefined);
+      if (!answer || text === undefined) return ledger.wasCutOff(report);
+      if (!answer.ok) throw new Error(`A report was answered ${answer.status}: ${text}`);
+      ledger.acknowledge(report, (JSON.parse(text) as { detection_id: number }).detection_id);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+}

@@ -1,0 +1,40 @@
+import { quantile } from '../quantiles.ts';
+import { openConnection } from './connection.ts';
+import { type Recipe, requestMaker } from './requests.ts';
+
+// The load comes from a process of its own, so that its event loop never waits for the bench's and the other way round.
+
+export type LoadJob = { port: number; recipe: Recipe; connections: number; seconds: number };
+
+export type LoadResult = {
+  /** Answers with 2xx. */
+  count: number;
+  /** Answers by any other status. */
+  others: Record<number, number>;
+  seconds: number;
+  p50: number;
+  p99: number;
+};
+
+async function load({ port, recipe, connections, seconds }: LoadJob): Promise<LoadResult> {
+  const next = requestMaker(recipe, `127.0.0.1:${port}`);
+  const latencies: number[] = [];
+  const others: Record<number, number> = {};
+  const start = performance.now();
+  const goesOn = () => performance.now() - start < seconds * 1_000;
+  const answered = ({ status, milliseconds }: { status: number; milliseconds: number }) => {
+    if (status >= 200 && status < 300) latencies.push(milliseconds);
+    else others[status] = (others[status] ?? 0) + 1;
+  };
+  await Promise.all(Array.from({ length: connections }, () => openConnection({ port, next, answered, goesOn })));
+  const took = (performance.now() - start) / 1_000;
+  const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
+  return { count: latencies.length, others, seconds: took, p50, p99 };
+}
+
+process.on('message', (job: LoadJob) => {
+  load(job).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ error: error.message }),
+  );
+});

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Bench, holds, type Outcome } from './bench.ts';
+import { frames } from './benches/frames.ts';
+import { ingest } from './benches/ingest.ts';
+import { kill } from './benches/kill.ts';
+import { live } from './benches/live.ts';
+import { reads } from './benches/reads.ts';
+import { start } from './benches/start.ts';
+import { writeBenchmarksPage } from './benchmarks-page.ts';
+import { machineShape } from './machine.ts';
+import { keepResult, type Result } from './results.ts';
+import { checkTable, consoleTable } from './table.ts';
+
+const benches: Record<string, Bench> = { ingest, frames, reads, live, start, kill };
+
+const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]
+  names:      ${Object.keys(benches).join(', ')}, or all
+  --rounds    how often each cell is measured; medians are shown (3)
+  --seconds   the length of one cell (2)
+  --json      a file that keeps the newest result of each name
+npm run bench -- page --json FILE
+  writes docs/benchmarks.md from that file`;
+
+// On the disk of the repository, where data folders are; the system's temporary folder may be memory.
+const WORK = fileURLToPath(new URL('../../data/bench', import.meta.url));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    json: { type: 'string' },
+  },
+});
+const names = positionals.includes('all') ? Object.keys(benches) : positionals;
+
+if (names[0] === 'page' && values.json) {
+  writeBenchmarksPage(values.json);
+} else if (names.length === 0 || names.some((name) => !(name in benches))) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  for (const name of names) show(await measure(name));
+}
+
+async function measure(name: string): Promise<Result> {
+  const bench = benches[name];
+  if (!bench) throw new Error(`There is no bench ${name}`);
+  mkdirSync(WORK, { recursive: true });
+  const folder = mkdtempSync(path.join(WORK, `${name}-`));
+  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  let outcome: Outcome;
+  try {
+    outcome = await bench({
+      folder,
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+      progress: (line) => console.error(`  ${line}`),
+      atEnd: (stop) => stops.push(stop),
+    });
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+  return { bench: name, at: new Date().toISOString(), machine: machineShape(), ...outcome };
+}
+
+function show(result: Result) {
+  for (const table of [...result.tables, checkTable(result.checks)]) console.log(`\n${consoleTable(table)}`);
+  console.log(`\n${JSON.stringify(result)}`);
+  if (values.json) keepResult(values.json, result);
+  if (!result.checks.every(holds)) process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildServer } from './child-server.ts';
+import { jpegOfSize } from './jpeg-of-size.ts';
+import { SAMPLE_REPORT } from './sample-report.ts';
+import { storeFrame } from './send-frame.ts';
+
+const FRAME_BYTES = 100_000;
+
+export type SentReport = {
+  id: number;
+  /** Just before the request: performance.now() of this process. */
+  sentAt: number;
+  answeredAt: number;
+};
+
+/** Reports active threats with a frame at a steady rate, like cameras: never waiting for the answer to the one before. */
+export async function reportSteadily(
+  server: ChildServer,
+  { perSecond, count }: { perSecond: number; count: number },
+): Promise<SentReport[]> {
+  const frames = await Promise.all([1, 2, 3, 4].map((seed) => jpegOfSize(FRAME_BYTES, seed)));
+  const start = performance.now();
+  const sent: Promise<SentReport>[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    await sleep(Math.max(0, start + (turn * 1_000) / perSecond - performance.now()));
+    sent.push(sendOne(server, frames[turn % frames.length] ?? Buffer.alloc(0)));
+  }
+  return await Promise.all(sent);
+}
+
+async function sendOne(server: ChildServer, frame: Buffer<ArrayBuffer>): Promise<SentReport> {
+  const report = { ...SAMPLE_REPORT, event_id: randomUUID(), timestamp: new Date().toISOString() };
+  const sentAt = performance.now();
+  const id = await storeFrame(server, { report, frame });
+  return { id, sentAt, answeredAt: performance.now() };
+}
