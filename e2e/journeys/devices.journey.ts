@@ -10,8 +10,8 @@ test('a guard adds a device, reports with its key, and revokes it', async ({ gua
 
   await guard.getByRole('button', { name: 'Add device' }).click();
   const dialog = guard.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('West wing camera');
-  await dialog.getByRole('textbox', { name: 'Location' }).fill('West wing');
+  await dialog.getByLabel('Name', { exact: true }).fill('West wing camera');
+  await dialog.getByLabel('Location', { exact: true }).fill('West wing');
   await dialog.getByRole('button', { name: 'Add device' }).click();
 
   const key =

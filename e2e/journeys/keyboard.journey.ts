@@ -5,9 +5,9 @@ import { expect, test } from '../fixtures/test.ts';
 test('a guard signs in, looks, deletes and logs out without a mouse', async ({ page, account, device }) => {
   const id = await device.reports();
   await page.goto('/auth');
-  await tabTo(page, page.getByRole('textbox', { name: 'Email' }));
+  await tabTo(page, page.getByLabel('Email', { exact: true }));
   await page.keyboard.type(account.email);
-  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(account.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');

@@ -31,8 +31,8 @@ for (const closed of ['/dashboard', '/devices']) {
     await page.goto(closed);
     await expect(page).toHaveURL('/login');
     const modal = page.getByRole('dialog');
-    await modal.getByRole('textbox', { name: 'Email' }).fill(account.email);
-    await modal.getByRole('textbox', { name: 'Password' }).fill(account.password);
+    await modal.getByLabel('Email', { exact: true }).fill(account.email);
+    await modal.getByLabel('Password', { exact: true }).fill(account.password);
     await modal.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page).toHaveURL(closed);
   });
@@ -62,7 +62,7 @@ test('logging out by the menu goes home, and other tabs go to /login', async ({ 
 });
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }

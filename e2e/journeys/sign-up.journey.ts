@@ -10,7 +10,7 @@ test.describe('signing up on /auth', () => {
 
   test('says what is wrong, one thing after the other, and then goes to the dashboard', async ({ page }) => {
     const submit = page.getByRole('button', { name: 'Sign Up', exact: true });
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const field = (name: string) => page.getByLabel(name, { exact: true });
 
     await submit.click();
     await expect(toast(page, 'Error', 'Please fill in all fields')).toBeVisible();
@@ -39,10 +39,10 @@ test.describe('signing up on /auth', () => {
     test.use({ expectedErrors: [/status of 4\d\d.*sign-up/] });
 
     test('fails in words, and stays', async ({ page, account }) => {
-      await page.getByRole('textbox', { name: 'Full Name' }).fill('Ada Guard');
-      await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
-      await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-      await page.getByRole('textbox', { name: 'Confirm Password' }).fill(PASSWORD);
+      await page.getByLabel('Full Name', { exact: true }).fill('Ada Guard');
+      await page.getByLabel('Email', { exact: true }).fill(account.email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
       await expect(toast(page, 'Error', 'Failed to create account. Please try again.')).toBeVisible();
       await expect(page).toHaveURL('/auth');
