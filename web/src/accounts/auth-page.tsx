@@ -21,7 +21,9 @@ export function AuthPage({ contact }: { contact: string }) {
   return (
     <div className="page-width max-w-md! py-10 sm:py-16">
       <title>Sign in · Vedette</title>
-      <h1 className="text-center text-2xl font-semibold tracking-tight">{tab === 'in' ? 'Sign in' : 'Create account'}</h1>
+      <h1 className="text-center text-2xl font-semibold tracking-tight">
+        {tab === 'in' ? 'Sign in' : 'Create account'}
+      </h1>
       <p className="mt-2 text-center text-sm text-muted">The dashboard is for the security staff of this site.</p>
       {warning && (
         <Alert tone="info" className="mt-6" icon={<IconInfoCircle size="1.25rem" aria-hidden="true" />}>

@@ -23,7 +23,9 @@ describe('signup', () => {
 
   it('in the modal does not read the name', () => {
     expect(checkSignup({ ...form, name: '' }, { allFields: false, domains })).toBeNull();
-    expect(checkSignup({ ...form, email: '' }, { allFields: false, domains })?.message).toBe('Please fill in all fields');
+    expect(checkSignup({ ...form, email: '' }, { allFields: false, domains })?.message).toBe(
+      'Please fill in all fields',
+    );
   });
 
   it('takes the accepted mail domains only, and names examples', () => {
@@ -47,7 +49,11 @@ describe('signup', () => {
 
   it('compares the domain whatever its case, and the whole of it', () => {
     expect(hasDomain('Ada@GMail.com', domains)).toBe(true);
-    expect(['ada@notgmail.com', 'ada@gmail.com.evil.org', '@gmail.com', 'gmail.com', 'a@b@gmail.com'].some((it) => hasDomain(it, domains))).toBe(false);
+    expect(
+      ['ada@notgmail.com', 'ada@gmail.com.evil.org', '@gmail.com', 'gmail.com', 'a@b@gmail.com'].some((it) =>
+        hasDomain(it, domains),
+      ),
+    ).toBe(false);
   });
 });
 

@@ -34,7 +34,9 @@ export function checkSignup(
 
 export function hasDomain(email: string, domains: readonly string[]): boolean {
   const [local, domain, ...rest] = email.trim().toLowerCase().split('@');
-  return Boolean(local) && rest.length === 0 && domain !== undefined && domains.some((it) => it.toLowerCase() === domain);
+  return (
+    Boolean(local) && rest.length === 0 && domain !== undefined && domains.some((it) => it.toLowerCase() === domain)
+  );
 }
 
 /** The server's refusals that belong to one field, in words for it. */

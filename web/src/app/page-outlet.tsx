@@ -8,7 +8,7 @@ export function PageOutlet() {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary
-      key={pathname === '/login' ? '/' : pathname}
+      resetKey={pathname}
       fallback={(reason) => <PageBroken title="This page could not be shown" reason={reason} />}
     >
       <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>

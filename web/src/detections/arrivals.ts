@@ -9,15 +9,15 @@ const REMEMBER = 1_000;
 export type Arrivals = {
   note: (threats: readonly Detection[]) => void;
   has: (id: number) => boolean;
-  /** How long ago it came in, in milliseconds; undefined for what was there before. */
-  age: (id: number) => number | undefined;
+  /** When it came in, in milliseconds; undefined for what was there before. */
+  cameAt: (id: number) => number | undefined;
   sentence: () => string;
   subscribe: (listener: () => void) => () => void;
   stop: () => void;
 };
 
 export function createArrivals(): Arrivals {
-  const cameAt = new Map<number, number>();
+  const times = new Map<number, number>();
   const listeners = new Set<() => void>();
   let sentence = '';
   let waiting: Detection[] = [];
@@ -36,19 +36,16 @@ export function createArrivals(): Arrivals {
     note(threats) {
       if (threats.length === 0) return;
       const now = Date.now();
-      for (const { id } of threats) cameAt.set(id, now);
-      for (const id of cameAt.keys()) {
-        if (cameAt.size <= REMEMBER) break;
-        cameAt.delete(id);
+      for (const { id } of threats) times.set(id, now);
+      for (const id of times.keys()) {
+        if (times.size <= REMEMBER) break;
+        times.delete(id);
       }
       waiting.push(...threats);
       if (!pause) speak();
     },
-    has: (id) => cameAt.has(id),
-    age(id) {
-      const at = cameAt.get(id);
-      return at === undefined ? undefined : Date.now() - at;
-    },
+    has: (id) => times.has(id),
+    cameAt: (id) => times.get(id),
     sentence: () => sentence,
     subscribe(listener) {
       listeners.add(listener);

@@ -9,9 +9,9 @@ describe('what people read', () => {
 
   it('ages in the unit that matters', () => {
     const minute = 60_000;
-    expect([-5, 900, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 72 * 60 * minute].map(formatAge)).toEqual(
-      ['0 s', '0 s', '59 s', '1 min', '59 min', '1 h 0 min', '47 h 0 min', '3 days'],
-    );
+    expect(
+      [-5, 900, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 72 * 60 * minute].map(formatAge),
+    ).toEqual(['0 s', '0 s', '59 s', '1 min', '59 min', '1 h 0 min', '47 h 0 min', '3 days']);
   });
 
   it('large counts in groups', () => {

@@ -61,7 +61,9 @@ describe('a created detection', () => {
   it('takes the place that its own time gives it', () => {
     const late = detection(9, { timestamp: new Date(NOON - 60_000 + 1.5).toISOString() });
     const older = detection(8, { timestamp: new Date(NOON - 90_000).toISOString() });
-    expect(ids(apply(snapshot([detection(5), detection(1)]), [created(late), created(older)]).recent)).toEqual([5, 9, 1, 8]);
+    expect(ids(apply(snapshot([detection(5), detection(1)]), [created(late), created(older)]).recent)).toEqual([
+      5, 9, 1, 8,
+    ]);
   });
 
   it('of the same millisecond is ordered by id', () => {
@@ -71,14 +73,22 @@ describe('a created detection', () => {
   });
 
   it('arrives once however often it is told', () => {
-    const again = apply(snapshot([detection(1)]), [created(detection(1)), created(detection(2)), created(detection(2))]);
+    const again = apply(snapshot([detection(1)]), [
+      created(detection(1)),
+      created(detection(2)),
+      created(detection(2)),
+    ]);
     expect(ids(again.recent)).toEqual([2, 1]);
     expect(again.counters.total).toBe(2);
   });
 
   it('counts for the last hour only when it is of the last hour', () => {
     const old = detection(2, { timestamp: new Date(NOON - 61 * 60_000).toISOString() });
-    expect(apply(snapshot([detection(1)]), [created(old)]).counters).toEqual({ total: 2, activeThreats: 2, lastHour: 1 });
+    expect(apply(snapshot([detection(1)]), [created(old)]).counters).toEqual({
+      total: 2,
+      activeThreats: 2,
+      lastHour: 1,
+    });
   });
 
   it('older than the end of an incomplete list waits for scrolling', () => {
@@ -128,10 +138,14 @@ describe('clearing', () => {
 });
 
 describe('a long list', () => {
-  const many = (count: number, first = 1) => Array.from({ length: count }, (_, index) => detection(first + count - 1 - index));
+  const many = (count: number, first = 1) =>
+    Array.from({ length: count }, (_, index) => detection(first + count - 1 - index));
 
   it('keeps the newest and knows that its end was cut', () => {
-    const after = apply(snapshot(many(KEEP_AT_MOST), { more: true }), [created(detection(9_001)), created(detection(9_002))]);
+    const after = apply(snapshot(many(KEEP_AT_MOST), { more: true }), [
+      created(detection(9_001)),
+      created(detection(9_002)),
+    ]);
     expect(after.recent.items).toHaveLength(KEEP_AT_MOST);
     expect(ids(after.recent).slice(0, 3)).toEqual([9_002, 9_001, KEEP_AT_MOST]);
     expect(after.recent.older).toEqual({ kind: 'cut' });

@@ -30,7 +30,12 @@ describe('the connection', () => {
   });
 
   it('goes blind at once when the server cannot be reached, and stays so while the stream fails', () => {
-    const events: ConnectionEvent[] = [opened(5), { type: 'unreachable', at: 30 }, { type: 'lost', at: 31 }, tick(90_000)];
+    const events: ConnectionEvent[] = [
+      opened(5),
+      { type: 'unreachable', at: 30 },
+      { type: 'lost', at: 31 },
+      tick(90_000),
+    ];
     expect(after(...events)).toEqual({ phase: 'blind', contactAt: 5, since: 30 });
   });
 

@@ -15,8 +15,8 @@ export function HomePage() {
             A camera sees a weapon. The guard sees it too.
           </h1>
           <p className="mt-5 max-w-xl text-lg text-pretty text-muted">
-            Vedette takes the reports of edge cameras that recognise knives, pistols and rifles, keeps every one with its
-            picture, and puts it in front of the people on watch the moment it arrives.
+            Vedette takes the reports of edge cameras that recognise knives, pistols and rifles, keeps every one with
+            its picture, and puts it in front of the people on watch the moment it arrives.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to={getStarted} className={buttonLook({ size: 'large' })}>

@@ -1,5 +1,4 @@
-import { IconMoon } from '@tabler/icons-react';
-import { IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 import { toggleColourMode, useColourMode } from './colour-mode.ts';
 

@@ -1,13 +1,22 @@
 import { Component, type ReactNode } from 'react';
 
-type Props = { fallback: (reason: string) => ReactNode; children: ReactNode };
+type Props = {
+  fallback: (reason: string) => ReactNode;
+  /** When this changes, what failed is tried again. */
+  resetKey: string;
+  children: ReactNode;
+};
 
-/** React offers this only as a class. Give it a `key` that changes when it is worth trying again. */
+/** React offers this only as a class. */
 export class ErrorBoundary extends Component<Props, { reason: string | null }> {
   override state: { reason: string | null } = { reason: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { reason: error instanceof Error ? error.message : 'Unknown error' };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (before.resetKey !== this.props.resetKey && this.state.reason !== null) this.setState({ reason: null });
   }
 
   override render() {

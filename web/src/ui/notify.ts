@@ -11,7 +11,11 @@ export const notify = {
 };
 
 async function show(kind: 'success' | 'error' | 'warning' | 'info', defaultTitle: string, notice: Notice | string) {
-  const { title = defaultTitle, description, long = false } = typeof notice === 'string' ? { description: notice } : notice;
+  const {
+    title = defaultTitle,
+    description,
+    long = false,
+  } = typeof notice === 'string' ? { description: notice } : notice;
   const { toast } = await import('sonner');
   toast[kind](title, { description, duration: long ? LONG_TOAST_MS : TOAST_MS });
 }

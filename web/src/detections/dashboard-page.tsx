@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { notify } from '../ui/notify.ts';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { RecentView } from './recent-view.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { ThreatBanner } from './threat-banner.tsx';
+import { ThreatsView } from './threats-view.tsx';
+import { useFreshness } from './use-freshness.ts';
+import { ViewSwitch, viewOf } from './view-switch.tsx';
+import { useLoading } from './watch-context.ts';
+
+export function DashboardPage() {
+  const [query, setQuery] = useSearchParams();
+  const view = viewOf(query);
+  const { failed, failedAt, fetching, reason } = useLoading();
+  const freshness = useFreshness();
+
+  useEffect(() => {
+    if (failedAt === 0) return;
+    notify.error({
+      title: 'Error Loading Dashboard',
+      description: 'Failed to fetch detection data from server',
+      long: true,
+    });
+  }, [failedAt]);
+
+  return (
+    <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+      <DashboardHeader />
+      {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
+      {!failed && <ThreatBanner />}
+      <StatCards />
+      <ViewSwitch
+        view={view}
+        onChange={(next) =>
+          setQuery(next === 'threats' ? {} : { view: next }, { replace: true, preventScrollReset: true })
+        }
+      />
+      {failed && <LoadFailed reason={reason} busy={fetching} />}
+      {!failed && (view === 'threats' ? <ThreatsView /> : <RecentView />)}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Detection } from '@vedette/contract/detection';
+import { threatBucket } from '@vedette/contract/threat-level';
+import { Badge } from '../ui/badge.tsx';
+import { formatConfidence } from './format.ts';
+
+const tones = { high: 'danger', medium: 'caution', low: 'neutral' } as const;
+
+export function ThreatLevelBadge({ threat_level }: Pick<Detection, 'threat_level'>) {
+  return <Badge tone={tones[threatBucket(threat_level)]}>{`Threat ${threat_level}/10`}</Badge>;
+}
+
+export function ConfidenceBadge({ confidence }: Pick<Detection, 'confidence'>) {
+  return (
+    <Badge tone="accent">
+      <span className="sr-only">Confidence </span>
+      {formatConfidence(confidence)}
+    </Badge>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconClock, IconDeviceCctv, IconMapPin } from '@tabler/icons-react';
+import type { Detection } from '@vedette/contract/detection';
+import { describeDevice, describePlace, formatTime } from './format.ts';
+
+/** Where, when, and by which device. */
+export function DetectionFacts({ detection }: { detection: Detection }) {
+  return (
+    <dl className="grid min-w-0 gap-1.5 text-sm text-muted">
+      <Fact name="Location" Icon={IconMapPin}>
+        {describePlace(detection)}
+      </Fact>
+      <Fact name="Time" Icon={IconClock}>
+        <time dateTime={detection.timestamp} className="tabular-nums">
+          {formatTime(detection.timestamp)}
+        </time>
+      </Fact>
+      <Fact name="Device" Icon={IconDeviceCctv}>
+        {describeDevice(detection)} · #{detection.id}
+      </Fact>
+    </dl>
+  );
+}
+
+type FactProps = { name: string; Icon: typeof IconClock; children: React.ReactNode };
+
+function Fact({ name, Icon, children }: FactProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Icon size="1rem" stroke={1.75} className="shrink-0" aria-hidden="true" />
+      <dt className="sr-only">{name}</dt>
+      <dd className="truncate">{children}</dd>
+    </div>
+  );
+}

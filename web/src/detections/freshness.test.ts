@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../live/connection.ts';
+import { judgeFreshness } from './freshness.ts';
+
+const connection = (phase: Connection['phase'], contactAt: number | null): Connection => ({
+  phase,
+  contactAt,
+  since: 0,
+});
+
+describe('the freshness of the screen', () => {
+  it('is given while the stream is live and the last load went well', () => {
+    expect(judgeFreshness(connection('live', 50), { loadedAt: 10, failure: null })).toEqual({ kind: 'fresh' });
+    expect(judgeFreshness(connection('connecting', null), undefined)).toEqual({ kind: 'fresh' });
+  });
+
+  it('ends with the stream, as of the last sign of life', () => {
+    expect(judgeFreshness(connection('blind', 50), { loadedAt: 10, failure: null })).toMatchObject({
+      why: 'blind',
+      asOf: 50,
+    });
+    expect(judgeFreshness(connection('reconnecting', null), { loadedAt: 10, failure: null })).toMatchObject({
+      asOf: 10,
+    });
+    expect(judgeFreshness(connection('blind', null), undefined)).toMatchObject({ asOf: null });
+  });
+
+  it('ends with a failed load even while the stream is live', () => {
+    expect(judgeFreshness(connection('live', 50), { loadedAt: 10, failure: 'Network Error' })).toEqual({
+      kind: 'stale',
+      why: 'failed',
+      asOf: 10,
+      reason: 'Network Error',
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Connection } from '../live/connection.ts';
+
+/** Whether the screen can be believed, and if not, why and as of when (milliseconds; null: it never could). */
+export type Freshness =
+  | { kind: 'fresh' }
+  | { kind: 'stale'; why: 'reconnecting' | 'blind' | 'failed'; asOf: number | null; reason: string | null };
+
+type Loaded = { loadedAt: number; failure: string | null };
+
+export function judgeFreshness(connection: Connection, loaded: Loaded | undefined): Freshness {
+  const { phase, contactAt } = connection;
+  const loadedAt = loaded?.loadedAt ?? null;
+  if (phase === 'reconnecting' || phase === 'blind') {
+    return { kind: 'stale', why: phase, asOf: latest(contactAt, loadedAt), reason: null };
+  }
+  if (loaded?.failure != null) return { kind: 'stale', why: 'failed', asOf: loadedAt, reason: loaded.failure };
+  return { kind: 'fresh' };
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}

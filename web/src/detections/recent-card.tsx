@@ -1,0 +1,42 @@
+import type { Detection } from '@vedette/contract/detection';
+import { memo } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ConfidenceBadge, ThreatLevelBadge } from './detection-badges.tsx';
+import { DetectionFacts } from './detection-facts.tsx';
+import { FrameThumbnail } from './frame-thumbnail.tsx';
+
+type Props = { detection: Detection; onDelete: (detection: Detection) => void };
+
+export const RecentCard = memo(function RecentCard({ detection, onDelete }: Props) {
+  const heading = `detection-${detection.id}`;
+  return (
+    <article
+      aria-labelledby={heading}
+      className="flex gap-4 rounded-xl border border-line bg-surface p-3 shadow-card sm:items-center sm:p-4"
+    >
+      <FrameThumbnail detection={detection} className="h-18 w-24 shrink-0 rounded-lg sm:h-24 sm:w-42" />
+      <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 md:flex-row md:items-center">
+        <div className="min-w-0 md:w-56">
+          <h3 id={heading} className="truncate font-semibold">
+            {detection.weapon_type}
+          </h3>
+          <p className="mt-1.5 flex flex-wrap gap-1.5">
+            <ThreatLevelBadge threat_level={detection.threat_level} />
+            <ConfidenceBadge confidence={detection.confidence} />
+          </p>
+        </div>
+        <div className="min-w-0 grow">
+          <DetectionFacts detection={detection} />
+        </div>
+        <Button
+          variant="danger-outline"
+          size="small"
+          className="self-end md:self-center"
+          onClick={() => onDelete(detection)}
+        >
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+});

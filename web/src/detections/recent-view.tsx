@@ -1,0 +1,43 @@
+import { RECENT_LIST_SIZE } from '@vedette/contract/limits';
+import { useEffect } from 'react';
+import { formatCount } from './format.ts';
+import { NoDetections } from './no-detections.tsx';
+import { RecentCard } from './recent-card.tsx';
+import { useDeleteDetection } from './use-delete-detection.ts';
+import { ViewHeading } from './view-heading.tsx';
+import { RecentSkeleton } from './view-skeleton.tsx';
+import { useSnapshot, useWatch } from './watch-context.ts';
+
+export function RecentView() {
+  const items = useSnapshot(({ recent }) => recent.items);
+  const hasOlder = useSnapshot(({ recent }) => recent.older.kind !== 'none') ?? false;
+  const total = useSnapshot(({ counters }) => counters.total) ?? 0;
+  const deleteDetection = useDeleteDetection();
+  const { reload } = useWatch();
+
+  // Enough was deleted here that the rest has to be fetched.
+  const tooFew = items !== undefined && items.length < RECENT_LIST_SIZE && hasOlder;
+  useEffect(() => {
+    if (tooFew) void reload();
+  }, [tooFew, reload]);
+
+  if (!items) return <RecentSkeleton />;
+  const more = Math.max(0, Math.max(total, items.length) - RECENT_LIST_SIZE);
+  return (
+    <section aria-labelledby="view-heading">
+      <ViewHeading>{`Recent Detections (${formatCount(total)})`}</ViewHeading>
+      {items.length === 0 ? (
+        <NoDetections text="No detections found" />
+      ) : (
+        <div className="grid gap-3">
+          {items.slice(0, RECENT_LIST_SIZE).map((detection) => (
+            <RecentCard key={detection.id} detection={detection} onDelete={deleteDetection} />
+          ))}
+        </div>
+      )}
+      {more > 0 && (
+        <p className="mt-4 text-center text-sm text-muted tabular-nums">{`... and ${more} more detections`}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { describePlace, formatTime } from './format.ts';
+import { useFreshness } from './use-freshness.ts';
+import { useSnapshot } from './watch-context.ts';
+
+const box = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border px-4 py-3 sm:px-5';
+
+/** The one line that is read first. Its place is kept in every state; calm it looks only when that is known. */
+export function ThreatBanner() {
+  const count = useSnapshot(({ counters }) => counters.activeThreats);
+  const latest = useSnapshot(({ threats }) => threats.items[0]);
+  const fresh = useFreshness().kind === 'fresh';
+  if (count === undefined) return <Skeleton className="h-14 rounded-xl" />;
+  if (count === 0) return <NoThreats fresh={fresh} />;
+  return (
+    <section aria-label="Active threats" className={`${box} border-threat-line bg-threat-soft text-threat-ink`}>
+      <IconAlertTriangle size="1.4rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
+      <p className="font-semibold tabular-nums">{`${count} Active Weapon Threat(s) Detected!`}</p>
+      {latest && (
+        <p className="text-sm tabular-nums sm:ml-auto">
+          Latest: {latest.weapon_type}, {describePlace(latest)}, {formatTime(latest.timestamp)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function NoThreats({ fresh }: { fresh: boolean }) {
+  const Icon = fresh ? IconShieldCheck : IconEyeOff;
+  return (
+    <section aria-label="Active threats" className={`${box} border-line bg-surface text-muted`}>
+      <Icon size="1.4rem" stroke={1.6} className="shrink-0" aria-hidden="true" />
+      <p className="text-sm">
+        {fresh
+          ? 'No weapon threat is active.'
+          : 'No weapon threat was active when this was loaded. Now it is not known.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { DeletedAnswer, Detection } from '@vedette/contract/detection';
+import { useCallback } from 'react';
+import { isRequestError, request } from '../api/request.ts';
+import { notify } from '../ui/notify.ts';
+import { describePlace } from './format.ts';
+import { focusViewHeading } from './view-heading.tsx';
+import { useWatch } from './watch-context.ts';
+
+/** Asks, takes the card away at once, and puts it back with the reason when the server refuses. */
+export function useDeleteDetection(): (detection: Detection) => void {
+  const watch = useWatch();
+  return useCallback(
+    (detection) => {
+      const { id, weapon_type } = detection;
+      const what = `detection ${id} (${weapon_type}, ${describePlace(detection)})`;
+      if (!window.confirm(`Delete ${what}? This action cannot be undone.`)) return;
+      watch.hide(id);
+      focusViewHeading();
+      request<DeletedAnswer>(`/detections/${id}`, { method: 'DELETE' }).then(
+        () => watch.confirm(id),
+        (error: unknown) => {
+          // A colleague was faster: gone is gone.
+          if (isRequestError(error) && error.status === 404) return watch.confirm(id);
+          watch.restore(detection);
+          return notify.error((error instanceof Error && error.message) || 'Failed to delete detection');
+        },
+      );
+    },
+    [watch],
+  );
+}

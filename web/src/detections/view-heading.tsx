@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** Takes the focus when the card that had it is gone. */
+export function ViewHeading({ children }: { children: ReactNode }) {
+  return (
+    <h2 id="view-heading" tabIndex={-1} className="mb-3 text-lg font-semibold tracking-tight tabular-nums">
+      {children}
+    </h2>
+  );
+}
+
+export function focusViewHeading() {
+  document.getElementById('view-heading')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,58 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useGridSize } from './card-size.ts';
+import { ThreatCard } from './threat-card.tsx';
+import type { ThreatGridProps } from './threat-grid.tsx';
+import { useWatch } from './watch-context.ts';
+
+/** Draws the cards near the screen only. Each keeps its identity when new ones push it on, so that no picture reloads. */
+export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
+  const { arrivals } = useWatch();
+  const { columns, cardPx, gapPx } = useGridSize();
+  const place = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const step = cardPx + gapPx;
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setTop(element.getBoundingClientRect().top + window.scrollY);
+    measure();
+    // Whatever stands above may grow or go: a banner, the stale notice.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(threats.length / columns),
+    estimateSize: () => step,
+    scrollMargin: top,
+    overscan: 2,
+  });
+  useLayoutEffect(() => {
+    if (step > 0) rows.measure();
+  }, [rows, step]);
+
+  const cards = rows.getVirtualItems().flatMap(({ index, start }) =>
+    threats.slice(index * columns, (index + 1) * columns).map((detection, column) => ({
+      detection,
+      column,
+      y: start - top,
+    })),
+  );
+  const width = columns === 1 ? '100%' : `calc(50% - ${gapPx / 2}px)`;
+  return (
+    <div ref={place} className="relative" style={{ height: rows.getTotalSize() - gapPx }}>
+      {cards.map(({ detection, column, y }) => (
+        <div
+          key={detection.id}
+          className="absolute top-0"
+          style={{ width, left: column === 0 ? 0 : `calc(50% + ${gapPx / 2}px)`, transform: `translateY(${y}px)` }}
+        >
+          <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+        </div>
+      ))}
+    </div>
+  );
+}

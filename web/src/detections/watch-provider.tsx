@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { HealthAnswer } from '@vedette/contract/health';
+import { DASHBOARD_REFRESH_MS } from '@vedette/contract/limits';
+import { type ReactNode, useEffect, useState } from 'react';
+import { request } from '../api/request.ts';
+import { LiveContext } from '../live/live-context.ts';
+import { createLiveStream, type LiveStream } from '../live/live-stream.ts';
+import { createWatch } from './detections.live.ts';
+import { WatchContext } from './watch-context.ts';
+
+/** 'Last Hour' falls by itself, and a figure that differs from ours shows that something passed us by. */
+const COUNTERS_EVERY_MS = 30_000;
+const CHECK_TIMEOUT_MS = 5_000;
+
+/** The caches and the one stream of whoever is signed in; they end together. */
+export function WatchProvider({ onRefused, children }: { onRefused: () => void; children: ReactNode }) {
+  const [{ client, stream, watch }] = useState(() => assemble(onRefused));
+
+  useEffect(() => {
+    stream.start();
+    // Not the query's own interval: every live event would start it anew.
+    const refresh = setInterval(watch.reload, DASHBOARD_REFRESH_MS);
+    const counters = setInterval(watch.checkCounters, COUNTERS_EVERY_MS);
+    return () => {
+      clearInterval(refresh);
+      clearInterval(counters);
+      stream.stop();
+      watch.stop();
+    };
+  }, [stream, watch]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <LiveContext value={stream}>
+        <WatchContext value={watch}>{children}</WatchContext>
+      </LiveContext>
+    </QueryClientProvider>
+  );
+}
+
+function assemble(onRefused: () => void) {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A failed load is shown at once, offline too; the stream, the refresh and the buttons try again.
+        retry: false,
+        networkMode: 'always',
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // Comparing hundreds of detections with their former selves costs more than it saves.
+        structuralSharing: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  const watch = createWatch({ client, stream: () => stream });
+  const stream: LiveStream = createLiveStream({
+    open: () => new EventSource('/api/detections/stream'),
+    check: () => request<HealthAnswer>('/health', { timeoutMs: CHECK_TIMEOUT_MS }),
+    onEvents: watch.take,
+    onRecovered: watch.recover,
+    onRefused,
+  });
+  return { client, stream, watch };
+}

@@ -1,0 +1,10 @@
+import { useConnection } from '../live/live-context.ts';
+import { useSnapshot } from './watch-context.ts';
+
+/** The tab tells how many threats are active, and that it is blind. */
+export function WatchTitle({ page }: { page: string }) {
+  const threats = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
+  const { phase } = useConnection();
+  const blind = phase === 'blind' ? 'No updates · ' : '';
+  return <title>{`${threats > 0 ? `(${threats}) ` : ''}${blind}${page} · Vedette`}</title>;
+}

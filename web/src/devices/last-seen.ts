@@ -1,0 +1,20 @@
+/** A device that was heard within this time counts as reporting. */
+const REPORTING_MS = 5 * 60_000;
+
+export type LastSeen = { state: 'never' | 'reporting' | 'quiet'; text: string };
+
+/** @param iso of the last accepted report; null when there was none yet */
+export function describeLastSeen(iso: string | null, now: number): LastSeen {
+  if (iso === null) return { state: 'never', text: 'Never' };
+  const ms = Math.max(0, now - Date.parse(iso));
+  return { state: ms < REPORTING_MS ? 'reporting' : 'quiet', text: agoText(ms) };
+}
+
+function agoText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ago`;
+  return `${Math.floor(hours / 24)} days ago`;
+}

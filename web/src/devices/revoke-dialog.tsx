@@ -1,0 +1,31 @@
+import type { Device } from '@vedette/contract/device';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { notify } from '../ui/notify.ts';
+import { useRevokeDevice } from './devices.queries.ts';
+
+export function RevokeDialog({ device, onClose }: { device: Device | null; onClose: () => void }) {
+  const revoke = useRevokeDevice();
+
+  function confirm() {
+    if (!device || revoke.isPending) return;
+    revoke.mutate(device.device_id, {
+      onSuccess: () => notify.success(`${device.name} has been revoked`),
+      onError: (error) => notify.error(error.message),
+      onSettled: onClose,
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={device !== null}
+      title={`Revoke ${device?.name ?? ''}?`}
+      confirm="Revoke Device"
+      busy={revoke.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Its key stops working at once, and the device can report nothing more. What it has reported stays. This cannot be
+      undone.
+    </ConfirmDialog>
+  );
+}
