@@ -39,6 +39,9 @@ function inNode(name: string, more: { globalSetup?: string[] } = {}) {
     test: {
       name,
       environment: 'node' as const,
+      // Against hanging, not against slowness: machines are shared.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       include: [`${name}/**/*.test.{ts,mjs}`],
       exclude: ['**/node_modules/**', '**/dist/**'],
       ...more,

@@ -43,6 +43,7 @@ export function createChanges({ database, frames, slot }: { database: Database; 
   /** How many there were. Frames go with them; report keys stay, so that a late repeat brings nothing back. */
   async function clear(): Promise<number> {
     const count = await kysely.transaction().execute(async (transaction) => {
+      // Reports of other servers are in before this or come after it, rows and counters alike.
       if (dialect === 'postgres') await sql`lock table detection in exclusive mode`.execute(transaction);
       await frames.queueAll(transaction);
       const { total } = await transaction
@@ -50,10 +51,10 @@ export function createChanges({ database, frames, slot }: { database: Database; 
         .select((expression) => expression.fn.sum<number | null>('value').as('total'))
         .where('kind', '=', 'total')
         .executeTakeFirstOrThrow();
-      // SQLite drops the pages of a table deleted without a condition; PostgreSQL has a statement of its own for it.
-      const empty = dialect === 'postgres' ? sql`truncate detection, comment` : sql`delete from detection`;
-      await empty.execute(transaction);
-      if (dialect === 'sqlite') await transaction.deleteFrom('comment').execute();
+      // SQLite drops the pages of a table deleted without a condition. On PostgreSQL truncate would be faster, and would
+      // wait for every reader: for the recount too, which takes its next step only when this is done.
+      await transaction.deleteFrom('detection').execute();
+      await transaction.deleteFrom('comment').execute();
       await transaction.deleteFrom('counter').execute();
       await appendEvent(transaction, 'cleared', null);
       return total ?? 0;

@@ -73,7 +73,8 @@ function withoutTwins(rows: readonly NewDetection[], known: readonly (number | n
   const fresh: number[] = [];
   const firstOf = rows.map((row, index) => {
     if (known[index] !== null) return index;
-    const key = row.event_id === null ? null : `${row.device_id} ${row.event_id}`;
+    // No id holds a line break, so no two keys look alike.
+    const key = row.event_id === null ? null : `${row.device_id}\n${row.event_id}`;
     const first = key === null ? undefined : firstByKey.get(key);
     if (first !== undefined) return first;
     if (key !== null) firstByKey.set(key, index);

@@ -98,7 +98,7 @@ async function insertReportKeys(client: pg.PoolClient, candidates: readonly Cand
 }
 
 function keyOf({ row }: Candidate): string {
-  return `${row.device_id} ${row.event_id}`;
+  return `${row.device_id}\n${row.event_id}`;
 }
 
 async function insertDetections(client: pg.PoolClient, fresh: readonly Candidate[]) {

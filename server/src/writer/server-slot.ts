@@ -10,6 +10,8 @@ const SLOTS = 64;
  */
 export async function claimServerSlot(pool: pg.Pool): Promise<{ slot: number; release: () => void }> {
   const client = await pool.connect();
+  // Losing the connection frees the slot. Sharing one from then on costs waiting, never a count.
+  client.on('error', () => {});
   for (let slot = 0; slot < SLOTS; slot += 1) {
     const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1, $2) as claimed', [
       LOCK_CLASS,

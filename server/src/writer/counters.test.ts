@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { frameBytes, NOON, newDetection } from '../../test/new-detection.ts';
+import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { openStore } from '../../test/open-store.ts';
+import { minuteKey } from './counters.ts';
+import { recount } from './recount.ts';
+
+type Step =
+  | { do: 'add'; reports: { type: string; level: number; minutesAgo: number; manual: boolean; framed: boolean }[] }
+  | { do: 'remove'; which: number }
+  | { do: 'clear' };
+
+const report = fc.record({
+  type: fc.constantFrom('Knife', 'Pistol', 'weapon', 'rifle', 'Machete', 'machete'),
+  level: fc.integer({ min: 1, max: 10 }),
+  minutesAgo: fc.integer({ min: -3, max: 90 }),
+  manual: fc.boolean(),
+  framed: fc.boolean(),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('add' as const), reports: fc.array(report, { maxLength: 12 }) }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('remove' as const), which: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'clear' as const }) },
+);
+
+onBothDatabases('counters', (fresh) => {
+  it('always equal a full count, whatever is inserted, deleted and cleared, and in what order', async () => {
+    const opened = await openStore(await fresh());
+    const { writer, store } = opened;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        await writer.clear();
+        const model = new Map<number, { at: number; type: string }>();
+        for (const next of steps) {
+          if (next.do === 'clear') {
+            expect(await writer.clear()).toBe(model.size);
+            model.clear();
+          } else if (next.do === 'remove') {
+            const id = [...model.keys()][next.which] ?? -1;
+            expect((await writer.remove(id)) !== null).toBe(model.delete(id));
+          } else {
+            await Promise.all(
+              next.reports.map(async ({ type, level, minutesAgo, manual, framed }) => {
+                const at = NOON - minutesAgo * 60_000;
+                const who = manual ? { source: 'manual' as const, device_id: null, event_id: null } : {};
+                const row = newDetection({ at, weapon_type: type, threat_level: level, ...who });
+                const { id } = await writer.add(row, framed ? frameBytes(64) : null);
+                model.set(id, { at, type });
+              }),
+            );
+          }
+        }
+        for await (const drift of recount(opened.address)) expect(drift).toEqual([]);
+        expect((await store.counters('total')).get('') ?? 0).toBe(model.size);
+        const hourAgo = NOON - 60 * 60_000 + 1_234;
+        const inLastHour = [...model.values()].filter(({ at }) => at > hourAgo).length;
+        expect(await store.countSince(hourAgo)).toBe(inLastHour);
+        const listed = (await store.newest({ limit: 1_000, after: null })).map(({ id }) => id);
+        const newestFirst = [...model].sort(([a, x], [b, y]) => y.at - x.at || b - a).map(([id]) => id);
+        expect(listed).toEqual(newestFirst);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+});
+
+it('orders minutes as text the way time orders them', () => {
+  const times = [-1, 0, 59_999, 60_000, Date.UTC(1988, 0), NOON, Date.UTC(2400, 0)];
+  const keys = times.map(minuteKey);
+  expect([...keys].sort()).toEqual(keys);
+});

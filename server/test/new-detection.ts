@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { NewDetection } from '../src/writer/new-detection.ts';
+
+export const NOON = Date.UTC(2026, 10, 20, 12);
+
+/** A plausible row; what the test is about is given. */
+export function newDetection(given: Partial<NewDetection> = {}): NewDetection {
+  const weaponType = given.weapon_type ?? 'Pistol';
+  return {
+    at: NOON,
+    received_at: NOON,
+    weapon_type: weaponType,
+    weapon_type_key: weaponType?.toLowerCase(),
+    confidence: 87.5,
+    threat_level: 8,
+    location: 'North gate',
+    device: 'Gate camera',
+    device_id: 'camera-1',
+    source: 'device',
+    description: null,
+    officer_name: null,
+    metrics: null,
+    event_id: randomBytes(8).toString('hex'),
+    ...given,
+  };
+}
+
+/** Begins as a JPEG does; the rest is noise. */
+export function frameBytes(size = 2_000): Buffer {
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)]);
+}

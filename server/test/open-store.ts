@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ensureActiveThreatIndex } from '../src/db/active-threat-index.ts';
+import { openDatabase } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { createDetectionEventLog } from '../src/detections/detection-events.store.ts';
+import { createDetectionStore } from '../src/detections/detections.store.ts';
+import { createDatabaseFrameReader } from '../src/frames/database-frames.ts';
+import { createSegmentReader } from '../src/frames/segment-reader.ts';
+import { createDetectionWriter } from '../src/writer/detection-writer.ts';
+import type { WriterNotice } from '../src/writer/messages.ts';
+import { startWriterThread } from '../src/writer/writer-link.ts';
+import type { FreshDatabase } from './on-both-databases.ts';
+
+type Place = Awaited<ReturnType<FreshDatabase>>;
+
+/** The real store with its real thread, without HTTP around it; closed when the test has finished, or before. */
+export async function openStore({ address, dataDir }: Place) {
+  const database = openDatabase(address);
+  await migrate(database);
+  await ensureActiveThreatIndex(database, 8);
+  const framesDirectory = join(dataDir, 'frames');
+  const notices: Extract<WriterNotice, { notice: 'log' }>[] = [];
+  const refusals: string[] = [];
+  const link = await startWriterThread({
+    writer: { database: address, framesDirectory },
+    onNotice: (notice) => notices.push(notice),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const store = createDetectionStore(database, 8);
+  const frames =
+    database.dialect === 'postgres'
+      ? createDatabaseFrameReader(database.pool)
+      : createSegmentReader({ directory: framesDirectory, now: Date.now });
+  const writer = createDetectionWriter({ link, onCommit: () => {}, onRefused: (reason) => refusals.push(reason) });
+
+  let open = true;
+  async function close() {
+    if (!open) return;
+    open = false;
+    await writer.stop();
+    await frames.close();
+    await database.close();
+  }
+  onTestFinished(close);
+  return {
+    address,
+    database,
+    framesDirectory,
+    store,
+    events: createDetectionEventLog(database, store),
+    writer,
+    frames,
+    /** What the thread logged. */
+    notices,
+    /** Why reports were not stored. */
+    refusals,
+    close,
+  };
+}
+
+export type OpenStore = Awaited<ReturnType<typeof openStore>>;
