@@ -115,6 +115,16 @@ export type AuthSessionTable = {
   userAgent: string | null;
 };
 
+export type AuthAccountTable = {
+  id: string;
+  userId: string;
+  providerId: string;
+  accountId: string;
+  password: string | null;
+  createdAt: string | Date;
+  updatedAt: string | Date;
+};
+
 export type Schema = {
   detection: DetectionTable;
   report_key: ReportKeyTable;
@@ -127,4 +137,5 @@ export type Schema = {
   device: DeviceTable;
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;
+  auth_account: AuthAccountTable;
 };
