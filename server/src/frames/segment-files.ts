@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A new segment is begun when the open one would grow past this. */
@@ -31,8 +31,9 @@ export function placesOf(segment: number): { from: string; to: string } {
   return { from: `${segmentName(segment)}/`, to: `${segmentName(segment)}0` };
 }
 
-/** Ascending. */
+/** Ascending; none when the folder is still to be made. */
 export function listSegments(directory: string): number[] {
+  if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .filter((name) => /^\d{8}\.seg$/.test(name))
     .map((name) => Number.parseInt(name, 10))

@@ -42,10 +42,10 @@ const maintenance = createMaintenance({
 async function openFrames(opened: Database) {
   if (opened.dialect === 'postgres') return createDatabaseFrameWriter({ ...opened, now: Date.now });
   const segments = { kysely: opened.kysely, directory: options.framesDirectory };
-  const writer = await openSegmentWriter(segments);
+  // Before the writer opens them: it would go on in a new segment if the last one had lost bytes.
   const damaged = await checkTail(segments);
   if (damaged.length > 0) log('error', 'Stored frames differ from what was received', { damaged });
-  return writer;
+  return openSegmentWriter(segments);
 }
 
 async function answer(request: WriterRequest): Promise<WriterAnswer> {
