@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { CallingDevice } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
 import { tokenBuckets } from '../http/token-buckets.ts';
@@ -7,13 +7,13 @@ import type { DeviceStore } from './devices.store.ts';
 
 export type DeviceGate = {
   /** Throws 401 without the key of a registered device and 429 over the device's rate. */
-  authenticateDevice: (request: FastifyRequest) => Promise<CallingDevice>;
+  authenticateDevice: (request: { headers: IncomingHttpHeaders }) => Promise<CallingDevice>;
   /** A revoked device is out at once; other servers on the same database notice within `REMEMBER_MS`. */
   forget: (id: string) => void;
 };
 
 type Remembered = { device: CallingDevice; hash: Buffer; until: number };
-type Parts = { store: DeviceStore; now: () => number; reportsPerSecond: number };
+type Parts = { store: Pick<DeviceStore, 'find'>; now: () => number; reportsPerSecond: number };
 
 const REMEMBER_MS = 30_000;
 const REMEMBER_MAX = 10_000;
@@ -68,7 +68,7 @@ export function deviceGate({ store, now, reportsPerSecond }: Parts): DeviceGate 
   };
 }
 
-function bearer(request: FastifyRequest): string {
-  const header = request.headers.authorization ?? '';
+function bearer({ headers }: { headers: IncomingHttpHeaders }): string {
+  const header = headers.authorization ?? '';
   return /^bearer /i.test(header) ? header.slice(7).trim() : '';
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { deviceGate } from './device-gate.ts';
+import { newDeviceKey } from './device-key.ts';
+import type { DeviceStore } from './devices.store.ts';
+
+/** A store with one device, that counts how often it is asked and answers when it is told. */
+function slowStore() {
+  const { id, key, hash } = newDeviceKey();
+  const row = { id, name: 'Gate', location: null, key_hash: hash, created_at: 0, last_seen_at: null };
+  const waiting: (() => void)[] = [];
+  let asked = 0;
+  const store: Pick<DeviceStore, 'find'> = {
+    find: () => {
+      asked += 1;
+      return new Promise((resolve) => waiting.push(() => resolve(row)));
+    },
+  };
+  const answer = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return { id, store, answer, asked: () => asked, request: { headers: { authorization: `bearer ${key}` } } };
+}
+
+test('a device is looked up once in thirty seconds', async () => {
+  const { store, answer, asked, request } = slowStore();
+  let now = 0;
+  const gate = deviceGate({ store, now: () => now, reportsPerSecond: 0 });
+  const first = gate.authenticateDevice(request);
+  answer();
+  await first;
+  now += 29_999;
+  await gate.authenticateDevice(request);
+  expect(asked()).toBe(1);
+  now += 1;
+  const late = gate.authenticateDevice(request);
+  answer();
+  await late;
+  expect(asked()).toBe(2);
+});
+
+test('a device revoked while it was looked up is not remembered', async () => {
+  const { id, store, answer, asked, request } = slowStore();
+  const gate = deviceGate({ store, now: () => 0, reportsPerSecond: 0 });
+  const during = gate.authenticateDevice(request);
+  gate.forget(id);
+  answer();
+  await during;
+  const after = gate.authenticateDevice(request);
+  answer();
+  await after;
+  expect(asked()).toBe(2);
+});

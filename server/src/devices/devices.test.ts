@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import type { Guard } from '../../test/sign-in-as.ts';
+
+async function addDevice({ api }: TestApp, headers: Guard, body: object = { name: 'Gate 3', location: 'North fence' }) {
+  const answer = await api.inject({ method: 'POST', url: '/api/devices', headers, payload: body });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ device_id: string; name: string; location: string | null; key: string }>();
+}
+
+const listed = async ({ api }: TestApp, headers: Guard) => (await api.inject({ url: '/api/devices', headers })).json();
+
+/** Who the gate takes the bearer of this key for. */
+function through({ dependencies }: TestApp, key: string | undefined) {
+  const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return dependencies.deviceGate.authenticateDevice({ headers: authorization });
+}
+
+onBothDatabases('devices', (fresh) => {
+  test('are added, listed and revoked', async () => {
+    const app = await buildTestApp(fresh);
+    const guard = await app.signIn();
+    const added = await addDevice(app, guard);
+    expect(added).toEqual({
+      success: true,
+      device_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      name: 'Gate 3',
+      location: 'North fence',
+      key: expect.stringMatching(/^vdk_[0-9a-f]{16}_[\w-]{43}$/),
+    });
+    const device = {
+      device_id: added.device_id,
+      name: 'Gate 3',
+      location: 'North fence',
+      created_at: '2025-01-15T12:00:00.000Z',
+      last_seen_at: null,
+    };
+    expect(await listed(app, guard)).toEqual({ success: true, devices: [device] });
+    expect(await through(app, added.key)).toEqual({ id: added.device_id, name: 'Gate 3', location: 'North fence' });
+
+    const url = `/api/devices/${added.device_id}`;
+    expect((await app.api.inject({ method: 'DELETE', url, headers: guard })).statusCode).toBe(200);
+    expect(await listed(app, guard)).toEqual({ success: true, devices: [] });
+    await expect(through(app, added.key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    expect((await app.api.inject({ method: 'DELETE', url, headers: guard })).statusCode).toBe(404);
+  });
+
+  test('show when they were last seen, and keep the newest time', async () => {
+    const app = await buildTestApp(fresh);
+    const guard = await app.signIn();
+    const first = await addDevice(app, guard);
+    await addDevice(app, guard, { name: 'Gate 4' });
+    const { lastSeen } = app.dependencies;
+    lastSeen.note(first.device_id);
+    app.clock.advance(5_000);
+    lastSeen.note(first.device_id);
+    await lastSeen.flush();
+    const { devices } = await listed(app, guard);
+    const seen = devices.map((device: { last_seen_at: string | null }) => device.last_seen_at).sort();
+    expect(seen).toEqual(['2025-01-15T12:00:05.000Z', null]);
+  });
+});
+
+describe('a key', () => {
+  test('is not in the database', async () => {
+    const app = await buildTestApp(freshSqlite);
+    const { key } = await addDevice(app, await app.signIn());
+    const rows = await app.dependencies.database.kysely.selectFrom('device').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(key.split('_').slice(2).join('_'));
+  });
+
+  test('of another device, of nobody, or none at all opens nothing', async () => {
+    const app = await buildTestApp(freshSqlite);
+    const guard = await app.signIn();
+    const [one, other] = [await addDevice(app, guard), await addDevice(app, guard)];
+    const secretOf = (key: string) => key.slice(21);
+    for (const key of [
+      undefined,
+      '',
+      one.key.slice(0, -1),
+      `${one.key}x`,
+      `vdk_${one.device_id}_${secretOf(other.key)}`,
+      `vdk_${'0'.repeat(16)}_${secretOf(one.key)}`,
+    ]) {
+      await expect(through(app, key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    }
+  });
+});
+
+describe('the rate of a device', () => {
+  test('is one second’s worth at once, then so many a second, for each device apart', async () => {
+    const app = await buildTestApp(freshSqlite, { deviceRateLimit: 3 });
+    const guard = await app.signIn();
+    const [one, other] = [await addDevice(app, guard), await addDevice(app, guard)];
+    for (let report = 0; report < 3; report += 1) await through(app, one.key);
+    await expect(through(app, one.key)).rejects.toMatchObject({ apiCode: 'RATE_LIMITED', retryAfterSeconds: 1 });
+    await through(app, other.key);
+    app.clock.advance(334);
+    await through(app, one.key);
+    await expect(through(app, one.key)).rejects.toMatchObject({ apiCode: 'RATE_LIMITED' });
+  });
+
+  test('0 is none', async () => {
+    const app = await buildTestApp(freshSqlite, { deviceRateLimit: 0 });
+    const { key } = await addDevice(app, await app.signIn());
+    for (let report = 0; report < 1_000; report += 1) await through(app, key);
+  });
+});
+
+describe('POST /api/devices', () => {
+  test.each([
+    [{}, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: '   ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ name: 'Gate', location: 'x'.repeat(201) }, 'location'],
+    [{ name: 'Gate', key: 'vdk_mine' }, 'key'],
+  ])('%j is wrong in %s', async (payload, field) => {
+    const app = await buildTestApp(freshSqlite);
+    const answer = await app.api.inject({ method: 'POST', url: '/api/devices', headers: await app.signIn(), payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ success: false, code: 'BAD_REQUEST', field });
+  });
+
+  test.each([undefined, null, ''])('a place of %j is none', async (location) => {
+    const app = await buildTestApp(freshSqlite);
+    const body = { name: 'Gate', ...(location === undefined ? {} : { location }) };
+    expect(await addDevice(app, await app.signIn(), body)).toMatchObject({ location: null });
+  });
+});
