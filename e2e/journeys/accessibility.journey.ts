@@ -11,7 +11,7 @@ const looks = [
 
 for (const { mode, width } of looks) {
   test.describe(`WCAG 2.2 AA, ${mode}, ${width} px wide`, () => {
-    test.use({ viewport: { width, height: 800 } });
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test.beforeEach(async ({ page }) => {
       await page.goto('/');
