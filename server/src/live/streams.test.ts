@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { newDetection } from '../../test/new-detection.ts';
+import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { openStream, type ReceivedEvent } from '../../test/open-stream.ts';
+
+async function openServer(fresh: FreshDatabase) {
+  const app = await buildTestApp(fresh);
+  const url = await app.api.listen({ host: '127.0.0.1', port: 0 });
+  return { ...app, url, guard: await app.signIn(), writer: app.dependencies.writer };
+}
+
+const numbers = (events: readonly ReceivedEvent[]) =>
+  events.flatMap(({ id, event }) => (event === 'hello' || id === null ? [] : [id]));
+const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+onBothDatabases('a stream', (fresh) => {
+  it('begins with hello and tells every change with its number', async () => {
+    const { url, guard, writer } = await openServer(fresh);
+    await writer.add(newDetection(), null);
+    const stream = await openStream({ url, guard });
+    expect(stream.status).toBe(200);
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    await stream.until((events) => events.length === 1);
+    const { id } = await writer.add(newDetection({ location: 'Pier 4' }), null);
+    await writer.remove(id);
+    await writer.clear();
+    await stream.until((events) => events.some(({ event }) => event === 'detections.cleared'));
+    const [hello, ...rest] = stream.events;
+    expect(hello).toMatchObject({ id: 1, event: 'hello', data: { seq: 1, server_version: expect.any(String) } });
+    // A detection that is deleted before anyone was told of it may go untold; its deletion may not.
+    expect(rest.filter(({ event }) => event !== 'detection.created')).toEqual([
+      { id: 3, event: 'detection.deleted', data: { id } },
+      { id: 4, event: 'detections.cleared', data: {} },
+    ]);
+  });
+
+  it('gives the detection as the list gives it', async () => {
+    const { url, guard, writer, api } = await openServer(fresh);
+    const stream = await openStream({ url, guard });
+    await writer.add(newDetection({ location: 'Pier 4', metrics: '{"cpu_usage":1}' }), null);
+    await stream.until((events) => events.length === 2);
+    const list = await api.inject({ url: '/api/detections/all', headers: guard });
+    expect(stream.events[1]?.data).toEqual(list.json().data[0]);
+  });
+
+  it('goes on after the last event that was seen', async () => {
+    const { url, guard, writer } = await openServer(fresh);
+    for (let count = 0; count < 5; count += 1) await writer.add(newDetection(), null);
+    const stream = await openStream({ url, guard, lastEventId: 2 });
+    await stream.until((events) => events.length === 4);
+    await writer.add(newDetection(), null);
+    await stream.until((events) => events.length === 5);
+    expect(stream.events[0]).toMatchObject({ id: 2, event: 'hello', data: { seq: 2 } });
+    expect(numbers(stream.events)).toEqual([3, 4, 5, 6]);
+  });
+
+  it('neither misses nor repeats an event, however often readers come and go while reports pour in', async () => {
+    const { url, guard, writer } = await openServer(fresh);
+    const reports = 600;
+    const readers = Array.from({ length: 12 }, async (_, reader) => {
+      const seen: number[] = [];
+      let lastEventId = 0;
+      // Each reader drops its connection at other moments, in the middle of replays too.
+      for (let visit = 1; lastEventId < reports; visit += 1) {
+        const stream = await openStream({ url, guard, lastEventId });
+        const patience = 7 + ((reader * 31 + visit * 17) % 90);
+        await stream.until((events) => numbers(events).length >= patience || (numbers(events).at(-1) ?? 0) === reports);
+        seen.push(...numbers(stream.events));
+        lastEventId = seen.at(-1) ?? lastEventId;
+        await stream.drop();
+      }
+      return seen;
+    });
+    const pour = Promise.all(Array.from({ length: reports }, () => writer.add(newDetection(), null)));
+    for (const seen of await Promise.all(readers)) expect(seen).toEqual(from(1, reports));
+    await pour;
+  });
+
+  it('says reset to a reader that missed too much, comes from the future or sends junk', async () => {
+    const { url, guard, writer, dependencies } = await openServer(fresh);
+    for (let count = 0; count < 6; count += 1) await writer.add(newDetection(), null);
+    await dependencies.database.kysely.deleteFrom('event').where('seq', '<=', 4).execute();
+    for (const lastEventId of [3, 7, 'junk', '-1']) {
+      const stream = await openStream({ url, guard, lastEventId });
+      await stream.until((events) => events.length === 2);
+      expect(stream.events).toMatchObject([
+        { id: null, event: 'reset' },
+        { id: 6, event: 'hello', data: { seq: 6 } },
+      ]);
+    }
+    const justInTime = await openStream({ url, guard, lastEventId: 4 });
+    await justInTime.until((events) => events.length === 3);
+    expect(numbers(justInTime.events)).toEqual([5, 6]);
+  });
+
+  it('ends when the session does', async () => {
+    const { url, guard, dependencies } = await openServer(fresh);
+    const stream = await openStream({ url, guard });
+    await dependencies.database.kysely.deleteFrom('auth_session').execute();
+    await stream.ended;
+    expect(dependencies.streams.count()).toBe(0);
+  });
+});
+
+it('ends with the server', async () => {
+  const { url, guard, api } = await openServer(freshSqlite);
+  const streams = await Promise.all(from(1, 5).map(() => openStream({ url, guard })));
+  await api.close();
+  await Promise.all(streams.map(({ ended }) => ended));
+});
+
+it('cuts off a reader that stops reading, and serves the others on', async () => {
+  const { url, guard, writer, dependencies } = await openServer(freshSqlite);
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET /api/detections/stream HTTP/1.1\r\nHost: x\r\nCookie: ${guard.cookie}\r\n\r\n`);
+  await once(socket, 'readable');
+  socket.pause();
+  const other = await openStream({ url, guard });
+  await vi.waitFor(() => expect(dependencies.streams.count()).toBe(2));
+
+  const location = 'x'.repeat(200);
+  for (let batch = 1; batch <= 100 && dependencies.streams.count() === 2; batch += 1) {
+    await Promise.all(from(1, 250).map(() => writer.add(newDetection({ location }), null)));
+    await other.until((events) => (numbers(events).at(-1) ?? 0) === batch * 250);
+  }
+  expect(dependencies.streams.count()).toBe(1);
+  expect(numbers(other.events)).toEqual(from(1, numbers(other.events).length));
+  socket.destroy();
+});
