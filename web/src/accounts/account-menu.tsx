@@ -1,14 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
 import { Link } from 'react-router';
 import { notify } from '../ui/notify.ts';
+import { avatarLook, type MenuEntry } from './account-button.tsx';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';
-
-export type MenuEntry = { to: string; title: string };
 
 const itemLook =
   'flex h-9 w-full cursor-pointer items-center rounded-lg px-3 text-left text-sm outline-none data-highlighted:bg-sunken';
 
+/** Comes open: see AccountButton, which stands there until it is wanted. */
 export function AccountMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { currentUser, logout } = useAuth();
   if (!currentUser) return null;
@@ -21,11 +21,8 @@ export function AccountMenu({ entries }: { entries: readonly MenuEntry[] }) {
   }
 
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
-        aria-label="Account menu"
-        className="grid size-9.5 cursor-pointer place-items-center rounded-full bg-accent-solid text-xs font-semibold text-white hover:bg-accent-hover"
-      >
+    <Menu.Root modal={false} defaultOpen>
+      <Menu.Trigger aria-label="Account menu" className={avatarLook} autoFocus>
         {initials(currentUser)}
       </Menu.Trigger>
       <Menu.Portal>

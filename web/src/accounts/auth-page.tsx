@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const tabLook =
-  'h-9 grow rounded-md px-4 text-sm font-medium text-muted hover:text-ink data-active:bg-surface data-active:text-ink data-active:shadow-card';
+  'h-9 grow rounded-md px-4 text-sm font-medium text-muted hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-card';
 
 export function AuthPage({ contact }: { contact: string }) {
   const { currentUser } = useAuth();

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { AccountButton } from '../accounts/account-button.tsx';
 import { useAuth } from '../accounts/auth-context.ts';
 import { destination } from '../accounts/protected-route.tsx';
 import { Footer } from '../site/footer.tsx';
@@ -37,9 +38,7 @@ export function Layout() {
   }
 
   const account = currentUser ? (
-    <Suspense fallback={<span className="size-9.5 rounded-full bg-sunken" />}>
-      <AccountMenu entries={memberMenu} />
-    </Suspense>
+    <AccountButton entries={memberMenu} Menu={AccountMenu} />
   ) : (
     <Button onPointerEnter={LoginDialog.preload} onClick={() => setOpened(true)}>
       Login

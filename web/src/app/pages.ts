@@ -14,8 +14,8 @@ const firstNeeded: Record<string, { preload: () => void }[]> = {
   '/': [HomePage],
   '/login': [HomePage, LoginDialog],
   '/auth': [AuthPage],
-  '/dashboard': [WatchLayout, DashboardPage, AccountMenu],
-  '/devices': [WatchLayout, DevicesPage, AccountMenu],
+  '/dashboard': [WatchLayout, DashboardPage],
+  '/devices': [WatchLayout, DevicesPage],
 };
 
 /** Fetches the code of a page while it is still being asked who is signed in. */

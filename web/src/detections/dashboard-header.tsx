@@ -1,6 +1,7 @@
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { useClearAll } from './use-clear-all.ts';
 import { useLoading, useWatch } from './watch-context.ts';
@@ -23,13 +24,28 @@ export function DashboardHeader() {
         <h1 className="text-2xl font-semibold tracking-tight">Detection Dashboard</h1>
         <ConnectionChip />
       </div>
-      <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-        <Button variant="outline" busy={fetching} className="grow" onClick={refresh}>
-          <IconRefresh size="1.1rem" stroke={1.75} aria-hidden="true" className={fetching ? 'turning' : ''} />
+      <div className="flex w-full gap-2 sm:w-auto">
+        <Button
+          variant="outline"
+          busy={fetching}
+          className="grow max-sm:px-2 max-sm:text-[0.8125rem]"
+          onClick={refresh}
+        >
+          <IconRefresh
+            size="1.1rem"
+            stroke={1.75}
+            aria-hidden="true"
+            className={classNames('max-sm:hidden', fetching && 'turning')}
+          />
           Refresh Dashboard
         </Button>
-        <Button variant="danger" busy={clearing} className="grow" onClick={clearAll}>
-          <IconTrash size="1.1rem" stroke={1.75} aria-hidden="true" />
+        <Button
+          variant="danger"
+          busy={clearing}
+          className="grow max-sm:px-2 max-sm:text-[0.8125rem]"
+          onClick={clearAll}
+        >
+          <IconTrash size="1.1rem" stroke={1.75} aria-hidden="true" className="max-sm:hidden" />
           Clear All Detections
         </Button>
       </div>

@@ -17,3 +17,7 @@ export function ConfidenceBadge({ confidence }: Pick<Detection, 'confidence'>) {
     </Badge>
   );
 }
+
+export function DetectionNumber({ id }: Pick<Detection, 'id'>) {
+  return <span className="text-sm font-normal text-muted tabular-nums">#{id}</span>;
+}

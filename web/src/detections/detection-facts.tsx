@@ -15,7 +15,7 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
         </time>
       </Fact>
       <Fact name="Device" Icon={IconDeviceCctv}>
-        {describeDevice(detection)} · #{detection.id}
+        {describeDevice(detection)}
       </Fact>
     </dl>
   );

@@ -3,28 +3,33 @@ import type { Detection } from '@vedette/contract/detection';
 import { useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
-/** The captured frame in a box whose size is known before the picture is. */
+/** The whole captured frame, nothing cut off, in a box whose size is known before the picture is. */
 export function FrameThumbnail({ detection, className }: { detection: Detection; className?: string }) {
   const [failed, setFailed] = useState(false);
   const source = detection.has_binary_jpeg ? detection.jpeg_endpoint : detection.frame_url;
   const name = `Frame of detection ${detection.id}`;
-  const box = classNames('relative overflow-hidden bg-sunken', className);
+  const box = classNames('relative overflow-hidden', className);
   if (!source || failed) {
     return (
-      <div className={classNames(box, 'grid place-content-center justify-items-center gap-1.5 text-xs text-muted')}>
+      <div
+        className={classNames(
+          box,
+          'grid place-content-center justify-items-center gap-1.5 bg-sunken text-xs text-muted',
+        )}
+      >
         <IconPhotoOff size="1.5rem" stroke={1.5} aria-hidden="true" />
         {failed ? 'Frame could not be loaded' : 'No frame'}
       </div>
     );
   }
   return (
-    <div className={box}>
+    <div className={classNames(box, 'bg-black')}>
       <img
         src={source}
         alt={name}
         loading="lazy"
         decoding="async"
-        className="absolute inset-0 size-full object-cover"
+        className="absolute inset-0 size-full object-contain"
         onError={() => setFailed(true)}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ConfidenceBadge, ThreatLevelBadge } from './detection-badges.tsx';
+import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from './detection-badges.tsx';
 import { DetectionFacts } from './detection-facts.tsx';
 import { FrameThumbnail } from './frame-thumbnail.tsx';
 
@@ -17,8 +17,9 @@ export const RecentCard = memo(function RecentCard({ detection, onDelete }: Prop
       <FrameThumbnail detection={detection} className="h-18 w-24 shrink-0 rounded-lg sm:h-24 sm:w-42" />
       <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 md:flex-row md:items-center">
         <div className="min-w-0 md:w-56">
-          <h3 id={heading} className="truncate font-semibold">
-            {detection.weapon_type}
+          <h3 id={heading} className="flex items-center gap-2 font-semibold">
+            <span className="truncate">{detection.weapon_type}</span>
+            <DetectionNumber id={detection.id} />
           </h3>
           <p className="mt-1.5 flex flex-wrap gap-1.5">
             <ThreatLevelBadge threat_level={detection.threat_level} />

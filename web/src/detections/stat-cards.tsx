@@ -10,7 +10,7 @@ export function StatCards() {
   const { failed } = useLoading();
   const alarmed = (counters?.activeThreats ?? 0) > 0;
   return (
-    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4" aria-busy={!counters && !failed}>
+    <div className="grid grid-cols-3 gap-2 sm:gap-4" aria-busy={!counters && !failed}>
       <StatCard
         title="Total Detections"
         note="All time"
@@ -42,21 +42,17 @@ type StatCardProps = {
 
 function StatCard({ title, note, value, failed, Icon, tone = 'bg-accent-soft text-accent-ink' }: StatCardProps) {
   return (
-    <Card
-      role="group"
-      aria-label={title}
-      className="flex items-center justify-between px-5 py-4 sm:items-start sm:py-5"
-    >
+    <Card role="group" aria-label={title} className="flex items-start justify-between p-3 sm:p-5">
       <div>
-        <p className="text-sm text-muted">{title}</p>
-        <p className="mt-1 flex h-9 items-center text-3xl font-semibold tracking-tight tabular-nums">
+        <p className="text-xs text-muted sm:text-sm">{title}</p>
+        <p className="mt-1 flex h-9 items-center text-2xl font-semibold sm:text-3xl tracking-tight tabular-nums">
           {value !== undefined && formatCount(value)}
           {value === undefined && !failed && <Skeleton className="h-7 w-16" />}
           {value === undefined && failed && <span className="text-base text-danger-ink">Not known</span>}
         </p>
         <p className="mt-1 text-xs text-muted">{note}</p>
       </div>
-      <span className={`grid size-11 place-items-center rounded-lg ${tone}`}>
+      <span className={`hidden size-11 place-items-center rounded-lg sm:grid ${tone}`}>
         <Icon size="1.35rem" stroke={1.7} aria-hidden="true" />
       </span>
     </Card>

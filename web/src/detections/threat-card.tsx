@@ -1,10 +1,10 @@
 import type { Detection } from '@vedette/contract/detection';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { cardHeight } from './card-size.ts';
-import { ConfidenceBadge, ThreatLevelBadge } from './detection-badges.tsx';
+import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from './detection-badges.tsx';
 import { DetectionFacts } from './detection-facts.tsx';
 import { FrameThumbnail } from './frame-thumbnail.tsx';
 
@@ -14,6 +14,8 @@ type Props = {
   arrivedAt: number | undefined;
   onDelete: (detection: Detection) => void;
 };
+
+const MARKED_NEW_MS = 30_000;
 
 export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDelete }: Props) {
   // As it was when the card appeared: a card that is drawn again must not start its highlight anew.
@@ -25,28 +27,25 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
       aria-labelledby={heading}
       style={isNew ? { animationDelay: `${-age}ms` } : undefined}
       className={classNames(
-        'flex flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-card sm:flex-row',
+        'flex flex-col gap-4 overflow-hidden rounded-xl border border-line bg-surface p-3.5 shadow-card sm:flex-row sm:p-4',
         cardHeight,
         isNew && 'arrived-ring',
       )}
     >
-      <FrameThumbnail detection={detection} className="h-48 shrink-0 sm:h-auto sm:w-[46%]" />
-      <div className="flex min-w-0 grow flex-col p-4 sm:p-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <FrameThumbnail detection={detection} className="h-46 shrink-0 rounded-lg sm:h-auto sm:w-[52%]" />
+      <div className="flex min-w-0 grow flex-col">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <h3 id={heading} className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
             <span className="truncate">{detection.weapon_type}</span>
-            {isNew && (
-              <span className="arrived-mark" style={{ animationDelay: `${-age}ms` }}>
-                <Badge tone="threat">New</Badge>
-              </span>
-            )}
+            <DetectionNumber id={detection.id} />
+            {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
           </h3>
           <p className="flex gap-1.5">
             <ThreatLevelBadge threat_level={detection.threat_level} />
             <ConfidenceBadge confidence={detection.confidence} />
           </p>
         </div>
-        <div className="mt-3 mb-4">
+        <div className="my-3">
           <DetectionFacts detection={detection} />
         </div>
         <div className="mt-auto flex justify-end">
@@ -58,3 +57,12 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
     </article>
   );
 });
+
+function NewMark({ forMs }: { forMs: number }) {
+  const [shown, setShown] = useState(forMs > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), forMs);
+    return () => clearTimeout(timer);
+  }, [forMs]);
+  return shown && <Badge tone="threat">New</Badge>;
+}

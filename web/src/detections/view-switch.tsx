@@ -23,7 +23,7 @@ export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: Vi
           onClick={() => onChange(it.view)}
           className={classNames(
             'h-9 grow rounded-md px-2 text-sm font-medium transition-colors sm:px-4',
-            it.view === view ? 'bg-surface text-ink shadow-card' : 'text-muted hover:text-ink',
+            it.view === view ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
           )}
         >
           {it.title}

@@ -10,12 +10,24 @@ const dots = { reporting: 'bg-calm-dot', quiet: 'bg-edge', never: 'border border
 export function DeviceList({ devices, onRevoke }: { devices: readonly Device[]; onRevoke: (device: Device) => void }) {
   const now = useNow(10_000);
   return (
-    <Card>
-      <ul aria-label="Devices" className="divide-y divide-line">
-        {devices.map((device) => (
-          <DeviceRow key={device.device_id} device={device} now={now} onRevoke={onRevoke} />
-        ))}
-      </ul>
+    <Card className="overflow-hidden">
+      <table className="w-full text-left text-sm max-md:block">
+        <thead className="border-b border-line text-xs text-muted max-md:sr-only">
+          <tr>
+            <th className="px-5 py-3 font-medium">Device</th>
+            <th className="px-3 py-3 font-medium">Location</th>
+            <th className="px-3 py-3 font-medium">Last seen</th>
+            <th className="px-5 py-3">
+              <span className="sr-only">Revoke</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line max-md:block">
+          {devices.map((device) => (
+            <DeviceRow key={device.device_id} device={device} now={now} onRevoke={onRevoke} />
+          ))}
+        </tbody>
+      </table>
     </Card>
   );
 }
@@ -25,31 +37,38 @@ type RowProps = { device: Device; now: number; onRevoke: (device: Device) => voi
 function DeviceRow({ device, now, onRevoke }: RowProps) {
   const { state, text } = describeLastSeen(device.last_seen_at, now);
   return (
-    <li
-      aria-label={device.name}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 sm:flex-nowrap sm:px-5"
-    >
-      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
-        <IconDeviceCctv size="1.3rem" stroke={1.6} aria-hidden="true" />
-      </span>
-      <div className="min-w-0 grow basis-40">
-        <p className="truncate font-medium">{device.name}</p>
-        <p className="truncate text-sm text-muted">
-          {device.location ?? 'Unknown location'} · {device.device_id}
-        </p>
-      </div>
-      <p className="flex w-44 shrink-0 items-center gap-2 text-sm text-muted tabular-nums">
-        <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[state]}`} />
-        <span>
-          Last seen:{' '}
-          <time dateTime={device.last_seen_at ?? undefined} className="text-ink">
+    <tr className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:p-4">
+      <td className="max-w-80 md:px-5 md:py-3.5 max-md:col-span-2">
+        <div className="flex items-center gap-3.5">
+          <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+            <IconDeviceCctv size="1.3rem" stroke={1.6} aria-hidden="true" />
+          </span>
+          <div className="min-w-0">
+            <p className="truncate font-medium">{device.name}</p>
+            <p className="truncate text-xs text-muted">{device.device_id}</p>
+          </div>
+        </div>
+      </td>
+      <td className="max-w-72 truncate md:px-3 max-md:col-span-2 max-md:mt-1 max-md:max-w-none">
+        {device.location ?? <span className="text-muted">Unknown</span>}
+      </td>
+      <td className="whitespace-nowrap tabular-nums md:px-3 max-md:self-center">
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[state]}`} />
+          <time dateTime={device.last_seen_at ?? undefined} title={exactTime(device.last_seen_at)}>
             {text}
           </time>
         </span>
-      </p>
-      <Button variant="danger-outline" size="small" className="ml-auto sm:ml-0" onClick={() => onRevoke(device)}>
-        Revoke
-      </Button>
-    </li>
+      </td>
+      <td className="text-right md:px-5">
+        <Button variant="danger-outline" size="small" onClick={() => onRevoke(device)}>
+          Revoke
+        </Button>
+      </td>
+    </tr>
   );
+}
+
+function exactTime(iso: string | null): string | undefined {
+  return iso === null ? undefined : new Date(iso).toLocaleString('en-GB');
 }

@@ -16,7 +16,7 @@ export function Brand() {
         />
         <circle cx="16" cy="10.5" r="3" fill="#fff" />
       </svg>
-      Vedette
+      <span className="max-[26rem]:sr-only">Vedette</span>
     </Link>
   );
 }

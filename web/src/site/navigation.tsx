@@ -11,19 +11,19 @@ export function Navigation({ entries, account }: { entries: readonly NavigationE
     <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur-sm">
       <div className="page-width flex h-15 items-center gap-2 sm:gap-4">
         <Brand />
-        <nav aria-label="Main" className="ml-auto flex items-center sm:ml-4">
+        <nav aria-label="Main" className="flex items-center sm:ml-4">
           {entries.map(({ to, title }) => (
             <NavLink
               key={to}
               to={to}
               end
-              className="rounded-lg px-2.5 py-2 text-sm font-medium text-muted hover:text-ink aria-[current=page]:text-ink sm:px-3"
+              className="rounded-lg px-2 py-2 text-sm font-medium text-muted hover:text-ink aria-[current=page]:text-ink sm:px-3"
             >
               {title}
             </NavLink>
           ))}
         </nav>
-        <div className="flex items-center gap-2 sm:ml-auto">
+        <div className="ml-auto flex items-center gap-2">
           <ColourModeToggle />
           {account}
         </div>
