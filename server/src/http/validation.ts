@@ -11,6 +11,8 @@ export function validateBySchema(api: Api): void {
   addFormats.default(exact);
   addFormats.default(fromText);
   api.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema));
+  // The API speaks JSON; a route that takes more says so.
+  api.removeContentTypeParser('text/plain');
   // What an answer shows is decided by the slices' present files; JSON.stringify is faster than checking it again.
   api.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 }

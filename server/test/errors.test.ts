@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from './build-test-app.ts';
+import { freshSqlite } from './on-both-databases.ts';
+
+describe('a fault of ours', () => {
+  test('is logged with its cause and answered without it', async () => {
+    const app = await buildTestApp(freshSqlite);
+    const headers = await app.signIn();
+    app.dependencies.deviceStore.list = () => Promise.reject(new Error('no such table: secret_table'));
+    app.expectLogLine(/secret_table/);
+    const answer = await app.api.inject({ url: '/api/devices', headers });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      success: false,
+      message: expect.any(String),
+      code: 'INTERNAL',
+      request_id: expect.any(String),
+    });
+    expect(answer.body).not.toContain('secret_table');
+  });
+
+  test('has a request id of its own in every answer', async () => {
+    const app = await buildTestApp(freshSqlite);
+    const headers = await app.signIn();
+    app.dependencies.deviceStore.list = () => Promise.reject(new Error('out of order'));
+    app.expectLogLine(/out of order/);
+    const ask = async () => (await app.api.inject({ url: '/api/devices', headers })).json().request_id;
+    expect(await ask()).not.toBe(await ask());
+  });
+});
+
+test('a database that does not answer makes the server not ready, but alive', async () => {
+  const app = await buildTestApp(freshSqlite);
+  app.expectLogLine(/the database does not answer/);
+  await app.dependencies.database.close();
+  expect((await app.api.inject('/api/health')).statusCode).toBe(200);
+  const ready = await app.api.inject('/api/health/ready');
+  expect(ready.statusCode).toBe(503);
+  expect(ready.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
+  expect(ready.headers['retry-after']).toBe('5');
+});
+
+describe('a body', () => {
+  test.each([
+    ['application/json', '{"name":', 400, 'BAD_REQUEST'],
+    ['application/json', '', 400, 'BAD_REQUEST'],
+    ['text/plain', 'Gate', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/json', JSON.stringify({ name: 'x'.repeat(70_000) }), 413, 'TOO_LARGE'],
+  ])('of %s %s… is refused with %i', async (type, payload, status, code) => {
+    const app = await buildTestApp(freshSqlite);
+    const headers = { ...(await app.signIn()), 'content-type': type };
+    const answer = await app.api.inject({ method: 'POST', url: '/api/devices', headers, payload });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, code });
+  });
+});

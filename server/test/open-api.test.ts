@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { buildTestApp } from './build-test-app.ts';
+import { freshSqlite } from './on-both-databases.ts';
+
+type Operation = { security: object[]; responses: object };
+
+test('the description is OpenAPI 3.1 and knows every route of the API, and who may call it', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const document = (await app.api.inject({ url: '/api/openapi.json', headers: await app.signIn() })).json();
+  expect(document.openapi).toBe('3.1.0');
+  const paths: Record<string, Record<string, Operation>> = document.paths;
+  const undocumented = ['/api/openapi.json', '/api/docs'];
+  const missing = app.api.knownRoutes
+    .filter(({ url }) => url.startsWith('/api/') && !undocumented.some((hidden) => url.startsWith(hidden)))
+    .flatMap(({ url, methods }) => methods.map((method) => ({ url: url.replace(/:(\w+)/g, '{$1}'), method })))
+    .filter(({ url, method }) => method !== 'HEAD' && paths[url]?.[method.toLowerCase()] === undefined);
+  expect(missing).toEqual([]);
+  expect(paths['/api/health']?.get?.security).toEqual([]);
+  expect(paths['/api/devices']?.get?.security).toEqual([{ session: [] }]);
+  expect(paths['/api/ingest/detections']?.post?.security).toEqual([{ deviceKey: [] }]);
+});
+
+test('the page for people loads nothing that our policy forbids', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const headers = await app.signIn();
+  const page = await app.api.inject({ url: '/api/docs', headers });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/);
+  const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(parts.length).toBeGreaterThan(3);
+  for (const part of parts) {
+    const url = new URL(part, 'http://localhost/api/docs').pathname;
+    expect([part, (await app.api.inject({ url, headers })).statusCode]).toEqual([part, 200]);
+  }
+});

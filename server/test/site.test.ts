@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildTestApp } from './build-test-app.ts';
+import { freshSqlite } from './on-both-databases.ts';
+
+const PAGE = '<!doctype html><title>Vedette</title>';
+const SCRIPT = 'console.log("vedette")';
+
+/** The server on a small web app, built the way the real one is. */
+async function serveBuiltSite() {
+  const webDir = mkdtempSync(join(tmpdir(), 'vedette-web-'));
+  onTestFinished(() => rmSync(webDir, { recursive: true }));
+  mkdirSync(join(webDir, 'assets'));
+  for (const [name, text] of [
+    ['index.html', PAGE],
+    ['assets/index-abc123.js', SCRIPT],
+    ['favicon.svg', '<svg/>'],
+  ] as const) {
+    writeFileSync(join(webDir, name), text);
+    writeFileSync(join(webDir, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(webDir, `${name}.gz`), gzipSync(text));
+  }
+  writeFileSync(join(webDir, '.env'), 'secret');
+  return (await buildTestApp(freshSqlite, { webDir })).api;
+}
+
+describe('the web app', () => {
+  test.each(['/', '/dashboard', '/auth?from=home', '/nothing/here'])('answers %s with its page', async (url) => {
+    const api = await serveBuiltSite();
+    const answer = await api.inject({ url });
+    expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('keeps what is named by its content for a year', async () => {
+    const api = await serveBuiltSite();
+    const answer = await api.inject('/assets/index-abc123.js');
+    expect([answer.statusCode, answer.body]).toEqual([200, SCRIPT]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await api.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0');
+  });
+
+  test.each([
+    ['br', 'br', 'gzip, br'],
+    ['gzip', 'gzip', 'gzip'],
+    ['nothing', undefined, 'identity'],
+  ])('is sent compressed by %s', async (_name, encoding, accepted) => {
+    const api = await serveBuiltSite();
+    for (const url of ['/', '/assets/index-abc123.js']) {
+      const answer = await api.inject({ url, headers: { 'accept-encoding': accepted } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    }
+  });
+
+  test('is asked for again by its tag', async () => {
+    const api = await serveBuiltSite();
+    const { headers } = await api.inject('/dashboard');
+    const again = await api.inject({ url: '/dashboard', headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test.each([
+    '/assets/index-old.js',
+    '/missing.png',
+    '/api/x',
+    '/.env',
+    '/assets/../.env',
+    '/%2e%2e/package.json',
+    '/assets',
+  ])('has no file at %s and does not pretend', async (url) => {
+    const api = await serveBuiltSite();
+    const answer = await api.inject({ url });
+    expect(answer.body).not.toContain('secret');
+    if (url === '/assets') return expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+    expect([403, 404]).toContain(answer.statusCode);
+    return expect(answer.json()).toMatchObject({ success: false });
+  });
+
+  test('takes no changes', async () => {
+    const api = await serveBuiltSite();
+    expect((await api.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
+  });
+});
+
+describe('security headers', () => {
+  test('let no inline script run and nothing come from elsewhere', async () => {
+    const api = await serveBuiltSite();
+    const { headers } = await api.inject('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("img-src 'self' data: blob:");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('ask for https once people come by https', async () => {
+    const { api } = await buildTestApp(freshSqlite, { publicUrl: 'https://guard.example.org' });
+    const { headers } = await api.inject('/api/health');
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+});
