@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { findChromium } from './chromium.mjs';
 import { findPostgres } from './postgres.mjs';
-import { runOrExit } from './run.mjs';
+import { run, runOrExit } from './run.mjs';
 
 const clusterSettings = '/etc/postgresql-common/createcluster.conf';
 
@@ -10,6 +10,7 @@ export async function installTestNeeds() {
   const missing = [];
   if (!findChromium() && !(await playwrightHasChromium())) missing.push('chromium');
   if (!findPostgres()) missing.push('postgresql');
+  if (!(await hasCommand('curl'))) missing.push('curl');
   if (missing.length === 0) return;
 
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
@@ -28,6 +29,11 @@ export async function installTestNeeds() {
     ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...missing],
     { env },
   );
+}
+
+/** @param {string} name */
+async function hasCommand(name) {
+  return (await run('sh', ['-c', `command -v ${name}`], { quiet: true })).code === 0;
 }
 
 async function playwrightHasChromium() {

@@ -50,8 +50,30 @@ for (const { mode, width } of looks) {
       await page.goto('/devices');
       await expect(page.getByText(device.id)).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Add device' }).click();
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAccessible(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Add Device' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByLabel('Name').fill('West wing camera');
+      await dialog.getByRole('button', { name: 'Add Device' }).click();
+      await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test.describe('without an answer', () => {
+      test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
+
+      test('the dashboard that could not be loaded', async ({ page, context, account }) => {
+        await account.signsInTo(context);
+        await page.route('**/api/detections/**', (route) => route.abort('connectionrefused'));
+        await page.goto('/dashboard');
+        await expect(page.getByRole('alert', { name: 'Detections could not be loaded' })).toBeVisible();
+        await expectAccessible(page);
+      });
     });
   });
 }

@@ -1,48 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { deviceWithKey } from '../fixtures/device.ts';
+import { frame } from '../fixtures/frame.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
 
-test('a guard adds a device, reports with its key, and revokes it', async ({ guard, server }) => {
+test('a guard adds a device, pastes its command into a shell, and revokes it', async ({ guard, server }) => {
   await guard.goto('/dashboard');
   await guard.getByRole('button', { name: 'Account menu' }).click();
   await guard.getByRole('menuitem', { name: 'Devices' }).click();
   await expect(guard).toHaveURL('/devices');
+  await expect(guard.getByText('No devices yet')).toBeVisible();
 
-  await guard.getByRole('button', { name: 'Add device' }).click();
+  await guard.getByRole('button', { name: 'Add Device' }).click();
   const dialog = guard.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('West wing camera');
-  await dialog.getByLabel('Location', { exact: true }).fill('West wing');
-  await dialog.getByRole('button', { name: 'Add device' }).click();
+  await dialog.getByRole('button', { name: 'Add Device' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Name').fill('West wing camera');
+  await dialog.getByLabel('Location').fill('West wing');
+  await dialog.getByRole('button', { name: 'Add Device' }).click();
 
-  const key =
-    (await guard
-      .getByText(/^vdk_\S+$/)
-      .first()
-      .textContent()) ?? '';
-  const command = (await guard.getByText(/^curl /).textContent()) ?? '';
-  expect(command).toContain(key);
-  expect(command).toContain(`${server.url}/api/ingest/detections`);
-  await guard.getByRole('button', { name: 'Done' }).click();
+  const key = await dialog.getByText(/^vdk_\S+$/).innerText();
+  const command = await dialog.getByText(/^curl /).innerText();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(guard.getByText(key)).toHaveCount(0);
-
   const row = guard.getByRole('row', { name: /West wing camera/ });
   await expect(row).toContainText('Never');
-  const device = deviceWithKey(server.url, { id: '', key });
-  const id = await device.reports();
-  await dashboardOf(guard).opens();
-  await expect(dashboardOf(guard).cardOf(id)).toContainText('West wing');
+
+  const answer = JSON.parse(await pastedIntoAShell(command));
+  expect(answer).toEqual({ success: true, detection_id: expect.any(Number) });
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await dashboard.seesFrameOf(answer.detection_id);
+  await expect(dashboard.cardOf(answer.detection_id)).toContainText('West wing');
 
   await guard.goto('/devices');
-  await expect(row).not.toContainText('Never');
+  await expect(row).toContainText('just now');
   await expect(guard.getByText(key)).toHaveCount(0);
+  const device = deviceWithKey(server.url, { id: '', key });
   await row.getByRole('button', { name: 'Revoke' }).click();
   await guard.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   expect((await device.tries()).status).toBe(201);
 
   await row.getByRole('button', { name: 'Revoke' }).click();
-  await guard.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await guard.getByRole('alertdialog').getByRole('button', { name: 'Revoke Device' }).click();
+  await expect(toast(guard, 'Success', 'West wing camera has been revoked')).toBeVisible();
   await expect(row).toHaveCount(0);
   const refused = await device.tries();
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ success: false, code: 'UNAUTHORIZED' });
 });
+
+test('an administrator adds a device on a machine without a screen, and it reports', async ({ guard, server }) => {
+  const added = await server.addsDevice('Gate camera', '--location', 'Gate 1');
+  expect(added).toMatchObject({ name: 'Gate camera', location: 'Gate 1', key: expect.stringMatching(/^vdk_/) });
+  const id = await deviceWithKey(server.url, { id: added.device_id, key: added.key }).reports();
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await expect(dashboard.cardOf(id)).toContainText('Gate 1');
+});
+
+/** In a folder with a frame.jpg, as the page says. */
+async function pastedIntoAShell(command: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vedette-paste-'));
+  try {
+    writeFileSync(path.join(folder, 'frame.jpg'), await frame(command));
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`], { cwd: folder });
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
