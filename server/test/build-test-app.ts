@@ -15,6 +15,8 @@ export type TestApp = {
   /** Headers of a signed-in guard, ready for `inject`; another address makes another guard. */
   signIn: (email?: string) => Promise<Guard>;
   expectLogLine: TestLog['expectLine'];
+  /** Before the test has finished, as for a restart on the same data. */
+  close: () => Promise<void>;
 };
 
 /** Before the time of whoever runs the tests, so that sessions made by the library's own clock are still valid in it. */
@@ -38,10 +40,12 @@ export async function buildTestApp(fresh: FreshDatabase, settings: Partial<Confi
   };
   const dependencies = await buildDependencies(config, { now: () => ms, log });
   const api = await buildApp(dependencies);
-  onTestFinished(async () => {
-    await api.close();
-    await dependencies.close();
-  });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= api.close().then(dependencies.close);
+    return closed;
+  };
+  onTestFinished(close);
   return {
     api,
     dependencies,
@@ -53,5 +57,6 @@ export async function buildTestApp(fresh: FreshDatabase, settings: Partial<Confi
     signIn: (email = 'guard@gmail.com') =>
       signInAs({ email, database: dependencies.database, baseUrl: dependencies.baseUrl, secret: SECRET, now: ms }),
     expectLogLine: expectLine,
+    close,
   };
 }
