@@ -23,7 +23,6 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validateBySchema } from './http/validation.ts';
-
 import { ingestRoutes } from './ingest/ingest.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 
@@ -40,6 +39,8 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     // Longer than the proxies in front keep theirs, or they would send a request into a closing connection.
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
+    // What still arrives while closing is answered like everything else; its connection ends with it.
+    return503OnClosing: false,
     http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: answerError,

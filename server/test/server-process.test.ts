@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { addressOf, startServer } from './start-server.ts';
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-process-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('the server process', { timeout: 30_000 }, () => {
+  test('names every mistake in its settings and does not start', async () => {
+    const server = startServer({ DATA_DIR: emptyFolder(), PORT: 'x', REGISTRATION: 'maybe' });
+    expect(await server.exit).toEqual({ code: 1, signal: null });
+    expect(server.output()).toContain('PORT=x: must be a whole number from 0 to 65535');
+    expect(server.output()).toContain('REGISTRATION=maybe: must be open or closed');
+  });
+
+  test('says how to make the first account', async () => {
+    const server = startServer({ DATA_DIR: emptyFolder(), ALLOWED_EMAIL_DOMAINS: 'example.org' });
+    const address = await addressOf(server);
+    await expect.poll(server.output).toContain('example.org.');
+    expect(server.output()).toContain(`${address}/auth`);
+    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+  });
+
+  test('has its data folder to itself, and leaves it when killed', async () => {
+    const DATA_DIR = emptyFolder();
+    const first = startServer({ DATA_DIR });
+    await addressOf(first);
+    const second = startServer({ DATA_DIR });
+    expect(await second.exit).toEqual({ code: 1, signal: null });
+    expect(second.output()).toContain('Another server is using the data folder');
+    first.process.kill('SIGKILL');
+    await first.exit;
+    expect(await addressOf(startServer({ DATA_DIR }))).toContain('http://localhost:');
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('ends in peace on %s, even when it comes twice', async (signal) => {
+    const server = startServer({ DATA_DIR: emptyFolder() });
+    const address = await addressOf(server);
+    await fetch(`${address}/api/health`);
+    server.process.kill(signal);
+    server.process.kill(signal);
+    expect(await server.exit).toEqual({ code: 0, signal: null });
+  });
+
+  test('finishes a request that had begun to arrive', async () => {
+    const server = startServer({ DATA_DIR: emptyFolder() });
+    const { port } = new URL(await addressOf(server));
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    const body = '{"email":"nobody@gmail.com","password":"wrong password"}';
+    const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+    socket.write(head);
+    await expect.poll(() => answer).toContain('100 Continue');
+    server.process.kill('SIGTERM');
+    await refused(Number(port));
+    const sent = Date.now();
+    socket.write(body);
+    expect(await server.exit).toEqual({ code: 0, signal: null });
+    expect(Date.now() - sent).toBeLessThan(5_000);
+    expect(answer).toContain('401 Unauthorized');
+    expect(answer).toContain('INVALID_EMAIL_OR_PASSWORD');
+  });
+
+  test('tells what is no HTTP that it is none', async () => {
+    const server = startServer({ DATA_DIR: emptyFolder() });
+    const { port } = new URL(await addressOf(server));
+    const socket = connect(Number(port), '127.0.0.1').end('nonsense\r\n\r\n');
+    const chunks = await socket.toArray();
+    expect(Buffer.concat(chunks).toString()).toMatch(
+      /^HTTP\/1\.1 400 [\s\S]*{"success":false,.*"code":"BAD_REQUEST"}$/,
+    );
+  });
+});
+
+/** Until the server takes no new connection. */
+async function refused(port: number): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        new Promise((resolve) => {
+          const probe = connect(port, '127.0.0.1');
+          probe.on('connect', () => resolve('connected') ?? probe.destroy());
+          probe.on('error', () => resolve('refused'));
+        }),
+    )
+    .toBe('refused');
+}
