@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { notify } from '../ui/notify.ts';
 import { avatarLook, type MenuEntry } from './account-button.tsx';
@@ -8,9 +9,20 @@ import { initials } from './current-user.ts';
 const itemLook =
   'flex h-9 w-full cursor-pointer items-center rounded-lg px-3 text-left text-sm outline-none data-highlighted:bg-sunken';
 
-/** Comes open: see AccountButton, which stands there until it is wanted. */
+/** Takes the place of AccountButton when that was clicked, and opens. */
 export function AccountMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { currentUser, logout } = useAuth();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const opened = useRef(false);
+
+  // The click that asked for the menu, handed on: as if it had been here from the start.
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    trigger.current?.focus();
+    trigger.current?.click();
+  }, []);
+
   if (!currentUser) return null;
 
   function leave() {
@@ -21,8 +33,8 @@ export function AccountMenu({ entries }: { entries: readonly MenuEntry[] }) {
   }
 
   return (
-    <Menu.Root modal={false} defaultOpen>
-      <Menu.Trigger aria-label="Account menu" className={avatarLook} autoFocus>
+    <Menu.Root modal={false}>
+      <Menu.Trigger ref={trigger} aria-label="Account menu" className={avatarLook}>
         {initials(currentUser)}
       </Menu.Trigger>
       <Menu.Portal>

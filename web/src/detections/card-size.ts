@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /** Every threat card is as tall as every other, so that a long list can be placed without measuring it. */
-export const cardHeight = 'h-100 sm:h-54';
+export const cardHeight = 'h-100 sm:h-60';
 
 const TALL_REM = 25;
-const WIDE_REM = 13.5;
+const WIDE_REM = 15;
 const GAP_REM = 1;
 
 export type GridSize = { columns: 1 | 2; cardPx: number; gapPx: number };

@@ -1,5 +1,7 @@
 import { IconClock, IconDeviceCctv, IconMapPin } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { describeDevice, describePlace, formatTime } from './format.ts';
 
 /** Where, when, and by which device. */
@@ -14,21 +16,21 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
           {formatTime(detection.timestamp)}
         </time>
       </Fact>
-      <Fact name="Device" Icon={IconDeviceCctv}>
+      <Fact name="Device" Icon={IconDeviceCctv} long>
         {describeDevice(detection)}
       </Fact>
     </dl>
   );
 }
 
-type FactProps = { name: string; Icon: typeof IconClock; children: React.ReactNode };
+type FactProps = { name: string; Icon: typeof IconClock; long?: boolean; children: ReactNode };
 
-function Fact({ name, Icon, children }: FactProps) {
+function Fact({ name, Icon, long = false, children }: FactProps) {
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <Icon size="1rem" stroke={1.75} className="shrink-0" aria-hidden="true" />
+    <div className="flex min-w-0 items-start gap-2">
+      <Icon size="1rem" stroke={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
       <dt className="sr-only">{name}</dt>
-      <dd className="truncate">{children}</dd>
+      <dd className={classNames('min-w-0', long ? 'line-clamp-2 wrap-anywhere' : 'truncate')}>{children}</dd>
     </div>
   );
 }

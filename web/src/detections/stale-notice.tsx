@@ -21,7 +21,7 @@ export function StaleNotice({ why, asOf, reason }: Stale) {
   return (
     <section
       aria-label="Stale data"
-      className="sticky top-16 z-20 mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border-2 border-danger-solid bg-danger-soft px-4 py-3.5 text-danger-ink shadow-float sm:px-5"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border-2 border-danger-solid bg-danger-soft px-4 py-3.5 text-danger-ink shadow-float sm:px-5"
     >
       <IconEyeOff size="1.75rem" stroke={1.75} className="shrink-0" aria-hidden="true" />
       <div className="min-w-0 grow basis-64">

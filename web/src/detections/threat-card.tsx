@@ -32,7 +32,10 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
         isNew && 'arrived-ring',
       )}
     >
-      <FrameThumbnail detection={detection} className="h-46 shrink-0 rounded-lg sm:h-auto sm:w-[52%]" />
+      <FrameThumbnail
+        detection={detection}
+        className="h-46 shrink-0 rounded-lg sm:aspect-video sm:h-auto sm:max-h-full sm:w-[52%] sm:self-center"
+      />
       <div className="flex min-w-0 grow flex-col">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <h3 id={heading} className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">

@@ -23,7 +23,7 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
 
   if (add.data) {
     return (
-      <Dialog open title={`${add.data.name} is ready`} onClose={onClose}>
+      <Dialog open wide title={`${add.data.name} is ready`} onClose={onClose}>
         <DeviceKey deviceKey={add.data.key} onDone={onClose} />
       </Dialog>
     );

@@ -25,7 +25,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropLook} />
-        <AlertDialog.Popup className={popupLook}>
+        <AlertDialog.Popup className={`${popupLook} max-w-md`}>
           <AlertDialog.Title className="text-xl font-semibold tracking-tight">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-muted">{children}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">

@@ -1,26 +1,30 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { backdropLook, popupLook } from './dialog-look.ts';
 
 export function Dialog({
   open,
   title,
   description,
+  wide = false,
   onClose,
   children,
 }: {
   open: boolean;
   title: string;
   description?: ReactNode;
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    // Not by a click beside it: that may be meant for a toast, and a key that is shown once would be gone.
+    <Base.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
-        <Base.Popup className={popupLook}>
+        <Base.Popup className={classNames(popupLook, wide ? 'max-w-2xl' : 'max-w-md')}>
           <Base.Title className="pr-10 text-xl font-semibold tracking-tight">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
           {children}

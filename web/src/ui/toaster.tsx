@@ -4,6 +4,7 @@ export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      className="font-sans!"
       closeButton
       gap={10}
       toastOptions={{
