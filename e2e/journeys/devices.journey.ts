@@ -24,8 +24,8 @@ test('a guard adds a device, pastes its command into a shell, and revokes it', a
   await dialog.getByLabel('Location').fill('West wing');
   await dialog.getByRole('button', { name: 'Add Device' }).click();
 
-  const key = await dialog.getByText(/^vdk_\S+$/).innerText();
-  const command = await dialog.getByText(/^curl /).innerText();
+  const key = (await dialog.getByText(/^vdk_\S+$/).textContent()) ?? '';
+  const command = (await dialog.getByText(/^curl /).textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(guard.getByText(key)).toHaveCount(0);
   const row = guard.getByRole('row', { name: /West wing camera/ });
