@@ -18,7 +18,7 @@ type WhoIsCalling = {
 export function closeByDefault(api: Api, who: WhoIsCalling): void {
   api.decorateRequest('user', null);
   api.decorateRequest('device', null);
-  api.addHook('onRequest', async (request) => {
+  api.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
     const { access } = request.routeOptions.config;
     if (access === 'device') {
@@ -28,6 +28,8 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
     if (access !== 'public') {
       request.user = await who.readSession(request);
       if (request.user === null) throw apiError('UNAUTHORIZED', 'Please sign in');
+      // Nothing of it stays on a shared workstation, unless the route knows better.
+      reply.header('cache-control', 'no-store');
     }
     if (!safeMethods.has(request.method)) who.refuseForeignOrigin(request);
   });

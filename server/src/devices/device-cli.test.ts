@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { addressOf, startServer } from '../../test/start-server.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/device-cli.js', import.meta.url));
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function run(dataDir: string, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, stdout, stderr }),
+    );
+  });
+}
+
+test('adds a device that a running server takes for one', { timeout: 30_000 }, async () => {
+  const dataDir = emptyFolder();
+  const address = await addressOf(startServer({ DATA_DIR: dataDir }));
+  const { code, stdout } = await run(dataDir, 'add', 'Gate 3', '--location', 'North fence');
+  expect(code).toBe(0);
+  const device = JSON.parse(stdout);
+  expect(device).toMatchObject({ success: true, name: 'Gate 3', location: 'North fence' });
+  const report = await fetch(`${address}/api/ingest/detections`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${device.key}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(report.status).toBe(400);
+});
+
+test('works before the server has ever run', async () => {
+  const { stdout } = await run(join(emptyFolder(), 'data'), 'add', 'Gate 3');
+  expect(JSON.parse(stdout)).toMatchObject({ name: 'Gate 3', location: null });
+});
+
+test.each([[[]], [['remove', 'x']], [['add']], [['add', '']], [['add', 'a', 'b']], [['add', 'a', '--colour', 'red']]])(
+  'says what it takes instead of %j',
+  async (words) => {
+    const { code, stdout, stderr } = await run(emptyFolder(), ...words);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).not.toBe('');
+  },
+);
