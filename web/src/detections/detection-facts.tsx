@@ -2,7 +2,7 @@ import { IconClock, IconDeviceCctv, IconMapPin } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { describeDevice, describePlace, formatTime } from './format.ts';
+import { describePlace, formatTime } from './format.ts';
 
 /** Where, when, and by which device. */
 export function DetectionFacts({ detection }: { detection: Detection }) {
@@ -17,7 +17,7 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
         </time>
       </Fact>
       <Fact name="Device" Icon={IconDeviceCctv} long>
-        {describeDevice(detection)}
+        {detection.device ?? 'Unknown'} <span className="text-xs">{detection.device_id}</span>
       </Fact>
     </dl>
   );

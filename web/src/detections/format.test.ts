@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announce } from './arrivals.ts';
-import { describeDevice, describePlace, formatAge, formatConfidence, formatCount } from './format.ts';
+import { describePlace, formatAge, formatConfidence, formatCount } from './format.ts';
 
 describe('what people read', () => {
   it('confidence with at most one decimal', () => {
@@ -18,10 +18,8 @@ describe('what people read', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 
-  it('an unknown place and device by that word', () => {
+  it('an unknown place by that word', () => {
     expect(describePlace({ location: null })).toBe('Unknown');
-    expect(describeDevice({ device: null, device_id: null })).toBe('Unknown');
-    expect(describeDevice({ device: 'Camera 3', device_id: 'cam3' })).toBe('Camera 3 · cam3');
   });
 });
 

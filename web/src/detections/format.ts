@@ -43,7 +43,3 @@ export function formatAge(ms: number): string {
 export function describePlace({ location }: Pick<Detection, 'location'>): string {
   return location ?? 'Unknown';
 }
-
-export function describeDevice({ device, device_id }: Pick<Detection, 'device' | 'device_id'>): string {
-  return [device ?? 'Unknown', device_id].filter(Boolean).join(' · ');
-}

@@ -32,16 +32,15 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
         isNew && 'arrived-ring',
       )}
     >
-      <FrameThumbnail
-        detection={detection}
-        className="h-46 shrink-0 rounded-lg sm:aspect-video sm:h-auto sm:max-h-full sm:w-[52%] sm:self-center"
-      />
+      <div className="relative h-46 shrink-0 sm:aspect-video sm:h-auto sm:max-h-full sm:w-[52%] sm:self-center">
+        <FrameThumbnail detection={detection} className="size-full rounded-lg" />
+        {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
+      </div>
       <div className="flex min-w-0 grow flex-col">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <h3 id={heading} className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
             <span className="truncate">{detection.weapon_type}</span>
             <DetectionNumber id={detection.id} />
-            {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
           </h3>
           <p className="flex gap-1.5">
             <ThreatLevelBadge threat_level={detection.threat_level} />
@@ -67,5 +66,11 @@ function NewMark({ forMs }: { forMs: number }) {
     const timer = setTimeout(() => setShown(false), forMs);
     return () => clearTimeout(timer);
   }, [forMs]);
-  return shown && <Badge tone="threat">New</Badge>;
+  return (
+    shown && (
+      <Badge tone="threat" className="absolute right-2 bottom-2 shadow-card">
+        New
+      </Badge>
+    )
+  );
 }
