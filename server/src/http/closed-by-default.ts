@@ -37,11 +37,6 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function currentUser(request: FastifyRequest): CurrentUser {
-  if (request.user === null) throw new Error('asked for the user on a route that is open to visitors');
-  return request.user;
-}
-
 export function callingDevice(request: FastifyRequest): CallingDevice {
   if (request.device === null) throw new Error('asked for the device on a route that devices do not call');
   return request.device;
