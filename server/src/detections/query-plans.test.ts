@@ -1,0 +1,105 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { gatherStatistics, MANY, storeManyDetections } from '../../test/many-detections.ts';
+import { NOON } from '../../test/new-detection.ts';
+import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { listenToQueries, planOf } from '../../test/query-plan.ts';
+import { ensureActiveThreatIndex } from '../db/active-threat-index.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { endOfSegment, hasLiveFrames, liveBytes, liveFrames } from '../frames/segment-rows.ts';
+import { createDetectionEventLog } from './detection-events.store.ts';
+import { createDetectionStore } from './detections.store.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+type Read = (database: Database) => Promise<unknown>;
+
+const page = { limit: 100, after: null };
+const nextPage = { limit: 100, after: { at: NOON - 3_600_000, id: MANY / 2 } };
+const store = (database: Database) => createDetectionStore(database, 8);
+const log = (database: Database) => createDetectionEventLog(database, store(database));
+
+/** Each list may use the index that is named here and no other, and must not sort. */
+const lists: Record<string, [read: Read, plan: string[]]> = {
+  newest: [(db) => store(db).newest(page), ['walk detection_newest']],
+  'newest, further on': [(db) => store(db).newest(nextPage), ['seek detection_newest']],
+  threats: [(db) => store(db).threats(page), ['walk detection_active_8']],
+  'threats, further on': [(db) => store(db).threats(nextPage), ['seek detection_active_8']],
+  'of a type': [(db) => store(db).ofWeaponType('rifle', page), ['seek detection_by_type']],
+  'of a type, further on': [(db) => store(db).ofWeaponType('rifle', nextPage), ['seek detection_by_type']],
+  'of a type that nobody reported': [(db) => store(db).ofWeaponType('spoon', page), ['seek detection_by_type']],
+  manual: [(db) => store(db).manual(page), ['walk detection_manual']],
+  'manual, further on': [(db) => store(db).manual(nextPage), ['seek detection_manual']],
+  'largest page': [(db) => store(db).newest({ ...page, limit: 1_000 }), ['walk detection_newest']],
+};
+
+const others: typeof lists = {
+  'one detection': [(db) => store(db).byId(7), ['seek detection']],
+  'some detections': [(db) => store(db).byIds([7, 8, 9]), ['seek detection']],
+  comments: [(db) => store(db).commentsOf(7), ['seek comment_of_detection']],
+  'where a frame is': [(db) => store(db).frameOf(7), ['seek detection']],
+  'counters of levels': [(db) => store(db).counters('level'), ['seek counter']],
+  'counters of types': [(db) => store(db).counters('type'), ['seek counter']],
+  'last hour': [(db) => store(db).countSince(NOON - 3_590_000), ['seek counter', 'seek detection_newest alone']],
+  'missed events': [(db) => log(db).after(MANY - 500, 500), ['seek detection', 'seek event']],
+  'oldest event': [(db) => log(db).oldest(), ['walk event']],
+  // A table of one row.
+  'newest event': [(db) => log(db).head(), ['scan event_head']],
+};
+
+/** Segments belong to SQLite. */
+const segments: typeof lists = {
+  'end of a segment': [(db) => endOfSegment(db.kysely, 2), ['seek detection_frame alone']],
+  'whether a segment is in use': [(db) => hasLiveFrames(db.kysely, 2), ['seek detection_frame alone']],
+  'bytes in use': [(db) => liveBytes(db.kysely, 2), ['seek detection_frame alone']],
+  'frames in use': [
+    (db) => liveFrames({ kysely: db.kysely, after: '00000002/', before: '000000020', limit: 32 }),
+    ['seek detection_frame'],
+  ],
+};
+
+async function plansOf(database: Database, reads: typeof lists): Promise<[string, string[]][]> {
+  return Promise.all(
+    Object.entries(reads).map(async ([name, [read]]) => {
+      const heard = listenToQueries(database);
+      await read(heard.database);
+      const plans = await Promise.all(heard.queries.map((query) => planOf(database, query)));
+      return [name, plans.flat().sort()];
+    }),
+  );
+}
+
+function expected(reads: typeof lists): [string, string[]][] {
+  return Object.entries(reads).map(([name, [, plan]]) => [name, plan]);
+}
+
+async function manyDetections({ address }: Awaited<ReturnType<FreshDatabase>>): Promise<Database> {
+  const database = openDatabase(address);
+  onTestFinished(database.close);
+  await migrate(database);
+  await ensureActiveThreatIndex(database, 8);
+  await storeManyDetections(database);
+  return database;
+}
+
+onBothDatabases('reads', (fresh) => {
+  test('walk one index or go straight to their rows: none scans a table, none sorts', async () => {
+    const database = await manyDetections(await fresh());
+    await gatherStatistics(database);
+    expect(await plansOf(database, lists)).toEqual(expected(lists));
+    expect(await plansOf(database, others)).toEqual(expected(others));
+  });
+});
+
+test('SQLite does so too without statistics, which nobody may ever have gathered', async () => {
+  const database = await manyDetections(await freshSqlite());
+  expect(await plansOf(database, lists)).toEqual(expected(lists));
+  expect(await plansOf(database, others)).toEqual(expected(others));
+});
+
+test('looking into a segment reads its part of the index', async () => {
+  const database = await manyDetections(await freshSqlite());
+  expect(await plansOf(database, segments)).toEqual(expected(segments));
+  await gatherStatistics(database);
+  expect(await plansOf(database, segments)).toEqual(expected(segments));
+});

@@ -1,0 +1,68 @@
+import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import type { Database } from '../src/db/database.ts';
+import type { Schema } from '../src/db/schema.ts';
+
+/** The same database; every query that goes through it is kept as well. */
+export function listenToQueries(database: Database): { database: Database; queries: CompiledQuery[] } {
+  const queries: CompiledQuery[] = [];
+  const dialect =
+    database.dialect === 'sqlite'
+      ? new SqliteDialect({ database: database.sqlite })
+      : new PostgresDialect({ pool: database.pool });
+  const kysely = new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) });
+  return { database: { ...database, kysely }, queries };
+}
+
+/**
+ * How the database would go about it, in the same words for both:
+ * - `seek <index>`: goes to a place in the index and reads on from there, as far as the condition holds
+ * - `walk <index>`: reads the index from its beginning
+ * - `… alone`: without looking at the rows
+ * - `scan <table>`, `sort`: what no request may do
+ * The key of a table is called by the table's name.
+ */
+export async function planOf(database: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  if (database.dialect === 'sqlite') {
+    const steps = database.sqlite
+      .prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
+      .all(...parameters);
+    return steps.map(({ detail }) => sqliteStep(detail, sql));
+  }
+  const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...parameters]);
+  return stepsBelow(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+function sqliteStep(detail: string, sql: string): string {
+  const index = /^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX (\w+)/.exec(detail);
+  if (index !== null) {
+    const [, way, covering, name] = index;
+    return `${way === 'SEARCH' ? 'seek' : 'walk'} ${name}${covering === undefined ? '' : ' alone'}`;
+  }
+  const key = /^SEARCH (\w+) USING (INTEGER )?PRIMARY KEY/.exec(detail);
+  if (key !== null) return `seek ${key[1]}`;
+  if (detail.includes('TEMP B-TREE')) return 'sort';
+  // Without an index a table is read in the order of its key; with a limit it need not be read to its end.
+  return detail.replace(/^SCAN/, / limit /.test(sql) ? 'walk' : 'scan');
+}
+
+type PostgresPlan = {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Relation Name'?: string;
+  Plans?: PostgresPlan[];
+};
+
+/** Nodes that only hand rows on are left out. */
+function stepsBelow(plan: PostgresPlan): string[] {
+  const { 'Node Type': type, 'Index Name': index, 'Index Cond': condition, 'Relation Name': table } = plan;
+  const below = (plan.Plans ?? []).flatMap(stepsBelow);
+  if (type.includes('Sort')) return [...below, 'sort'];
+  if (index !== undefined) {
+    const way = condition === undefined ? 'walk' : 'seek';
+    if (index.endsWith('_pkey')) return [`${way} ${index.replace(/_pkey$/, '')}`];
+    return [`${way} ${index}${type === 'Index Only Scan' ? ' alone' : ''}`];
+  }
+  if (type === 'Seq Scan') return [`scan ${table}`];
+  return below;
+}
