@@ -45,11 +45,9 @@ function stopServer() {
   });
 }
 
-const options = serverBuildOptions();
 const watching = await context({
-  ...options,
+  ...serverBuildOptions(),
   plugins: [
-    ...options.plugins,
     {
       name: 'restart',
       setup(build) {

@@ -1,0 +1,63 @@
+import './node-version.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromiumFlags, findChromium } from './chromium.mjs';
+import { prepare } from './prepare.mjs';
+import { inRepository } from './repository.mjs';
+
+// node scripts/screenshot.mjs: takes the README's picture of the dashboard, docs/dashboard.png, from the running demo.
+await prepare({ withDevelopment: true });
+const { chromium } = await import('playwright');
+
+const port = '8097';
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'vedette-screenshot-'));
+const demo = spawn(
+  process.execPath,
+  [inRepository('scripts/demo.mjs'), '--port', port, '--devices', '6', '--rate', '2'],
+  { env: { ...process.env, DATA_DIR: dataFolder }, stdio: ['ignore', 'pipe', 'inherit'] },
+);
+const ended = once(demo, 'exit');
+
+try {
+  const account = await printedAccount();
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+  const page = await browser.newPage({ baseURL: `http://127.0.0.1:${port}`, viewport: { width: 1440, height: 1100 } });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page
+    .getByRole('img', { name: /^Frame of detection/ })
+    .nth(5)
+    .waitFor({ timeout: 120_000 });
+  // A stranger looks at it: no mark of what came just now, no notice of the sign-in.
+  await page.reload();
+  await page.waitForFunction(() => {
+    const frames = [...document.querySelectorAll('article img')].slice(0, 4);
+    return frames.length === 4 && frames.every((frame) => frame instanceof HTMLImageElement && frame.naturalWidth > 0);
+  });
+  await page.screenshot({ path: inRepository('docs/dashboard.png') });
+  await browser.close();
+} finally {
+  demo.kill('SIGTERM');
+  await ended;
+  rmSync(dataFolder, { recursive: true, force: true });
+}
+
+/** @returns {Promise<{ email: string, password: string }>} */
+function printedAccount() {
+  let printed = '';
+  return new Promise((resolve, reject) => {
+    demo.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+      printed += text;
+      const [, email] = /Email\s+(\S+)/.exec(printed) ?? [];
+      const [, password] = /Password\s+(\S+)\s/.exec(printed) ?? [];
+      if (email && password) resolve({ email, password });
+    });
+    void ended.then(() => reject(new Error(`The demo ended:\n${printed}`)));
+  });
+}
