@@ -27,16 +27,16 @@ export function serverBuildOptions() {
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',
-    plugins: [
-      {
-        name: 'packages-stay-outside',
-        setup(build) {
-          build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-            kind === 'entry-point' || name.startsWith('@vedette/contract/') ? undefined : { external: true },
-          );
-        },
-      },
-    ],
+    // Read from a few large files instead of a thousand small ones, the server starts in half the time. What stays
+    // outside is native, reads files beside itself, or is imported late because most starts do not need it at once.
+    external: ['better-sqlite3', 'pg-native', 'better-auth', 'better-auth/*', '@better-auth/*', '@fastify/swagger-ui'],
+    // CommonJS packages inside a bundle of modules still ask for these.
+    banner: {
+      js: [
+        `import { createRequire as requireFrom } from 'node:module';`,
+        'const require = requireFrom(import.meta.url), { dirname: __dirname, filename: __filename } = import.meta;',
+      ].join('\n'),
+    },
   });
 }
 

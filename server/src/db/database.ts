@@ -17,17 +17,18 @@ export function databaseAddress(dataDir: string, databaseUrl: string | undefined
   return { dialect: 'sqlite', file: join(dataDir, 'vedette.db') };
 }
 
-export function openDatabase(address: DatabaseAddress): Database {
-  return address.dialect === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url);
+/** @param options.cacheMiB SQLite's own page cache of this connection; the operating system keeps the file's pages anyway */
+export function openDatabase(address: DatabaseAddress, { cacheMiB = 8 }: { cacheMiB?: number } = {}): Database {
+  return address.dialect === 'sqlite' ? openSqlite(address.file, cacheMiB) : openPostgres(address.url);
 }
 
-function openSqlite(file: string): Database {
+function openSqlite(file: string, cacheMiB: number): Database {
   const sqlite = new Sqlite(file, { timeout: 10_000 });
   sqlite.pragma('journal_mode = WAL');
   // FULL syncs the log on every commit: NORMAL loses acknowledged rows when the power goes.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('cache_size = -32768');
+  sqlite.pragma(`cache_size = -${cacheMiB * 1024}`);
   sqlite.pragma('temp_store = MEMORY');
   const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
   return { dialect: 'sqlite', kysely, sqlite, close: () => kysely.destroy() };

@@ -3,14 +3,14 @@ import { type CounterDelta, counterDeltas } from './counters.ts';
 
 export type Drift = { kind: string; key: string; counted: number; stored: number };
 
-const ROWS_PER_STEP = 2_000;
+const ROWS_PER_STEP = 1_000;
 
 /**
  * Counts all rows again, some at each step, and compares with the counters, all inside one snapshot on a connection of
  * its own: what is written meanwhile is in neither. The last step yields what differs.
  */
 export async function* recount(address: DatabaseAddress): AsyncGenerator<Drift[]> {
-  const database = openDatabase(address);
+  const database = openDatabase(address, { cacheMiB: 1 });
   const begin = database.kysely.startTransaction();
   const snapshot = await (address.dialect === 'postgres'
     ? begin.setIsolationLevel('repeatable read')

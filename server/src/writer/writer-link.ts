@@ -24,7 +24,11 @@ export function startWriterThread(options: {
   onNotice: (notice: Extract<WriterNotice, { notice: 'log' }>) => void;
   onFailure: (error: Error) => void;
 }): Promise<WriterLink> {
-  const worker = new Worker(threadFile(), { workerData: options.writer });
+  const worker = new Worker(threadFile(), {
+    workerData: options.writer,
+    // Rows live for one batch; frames are outside the heap. Without a bound the young generation grows to 48 MB.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
   const waiting: Waiting[] = [];
   let stopping = false;
 
