@@ -53,12 +53,20 @@ export async function build(wanted) {
   await Promise.all(
     wanted.map(async (part) => {
       const builtFrom = fingerprint(part);
-      rmSync(noteOf(part), { force: true });
+      forget(part);
       await (part === 'server' ? buildServer() : buildWeb());
       mkdirSync(path.dirname(noteOf(part)), { recursive: true });
       writeFileSync(noteOf(part), builtFrom);
     }),
   );
+}
+
+/**
+ * From now on this part counts as stale: somebody else writes into its dist.
+ * @param {Part} part
+ */
+export function forget(part) {
+  rmSync(noteOf(part), { force: true });
 }
 
 async function buildServer() {

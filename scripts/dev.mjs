@@ -1,6 +1,6 @@
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
-import { serverBuildOptions } from './build.mjs';
+import { forget, serverBuildOptions } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { inRepository } from './repository.mjs';
 
@@ -45,6 +45,7 @@ function stopServer() {
   });
 }
 
+forget('server');
 const watching = await context({
   ...serverBuildOptions(),
   plugins: [
