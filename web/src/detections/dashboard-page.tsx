@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../ui/notify.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -10,16 +10,25 @@ import { ThreatBanner } from './threat-banner.tsx';
 import { ThreatsView } from './threats-view.tsx';
 import { useFreshness } from './use-freshness.ts';
 import { ViewSwitch, viewOf } from './view-switch.tsx';
-import { useLoading } from './watch-context.ts';
+import { useLoading, useWatch } from './watch-context.ts';
 
 export function DashboardPage() {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
   const { failed, failedAt, fetching, reason } = useLoading();
   const freshness = useFreshness();
+  const { reload } = useWatch();
 
+  // Somebody opens it to see how things are now, not how they were when another page was open.
+  const refreshUnlessUnderWay = useEffectEvent(() => {
+    if (!fetching) void reload();
+  });
+  useEffect(() => refreshUnlessUnderWay(), []);
+
+  const toldAt = useRef(failedAt);
   useEffect(() => {
-    if (failedAt === 0) return;
+    if (failedAt === toldAt.current) return;
+    toldAt.current = failedAt;
     notify.error({
       title: 'Error Loading Dashboard',
       description: 'Failed to fetch detection data from server',
