@@ -40,7 +40,7 @@ export async function killAgainAndAgain(
       const load = new AbortController();
       const sending = sendUntil(server, { ledger, signal: load.signal });
       // At any moment of a batch: neither right behind the start nor in step with anything.
-      await sleep(100 + Math.random() * 500);
+      await sleep(200 + Math.random() * 800);
       await server.kill();
       load.abort();
       await sending;

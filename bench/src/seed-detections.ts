@@ -20,7 +20,7 @@ export async function seedDetections(database: Database, options: { count: numbe
     await sql`
       insert into detection (at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
         device_id, source, metrics)
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+      with recursive numbers (n) as (select cast(1 as bigint) union all select n + 1 from numbers where n < ${sql.lit(count)})
       select ${at}, ${at}, ${weapon}, lower(${weapon}), 50 + (n * 17) % 50, ${level}, 'Gate ' || cast(n % 9 as text),
         'Camera ' || cast(n % 40 as text), 'device-' || cast(n % 40 as text),
         case when n % 200 = 0 then 'manual' else 'device' end, ${sql.lit(metrics)}

@@ -1,6 +1,7 @@
+import { Agent } from 'node:http';
 import { quantile } from '../quantiles.ts';
-import { openConnection } from './connection.ts';
 import { type Recipe, requestMaker } from './requests.ts';
+import { type Answer, sendInTurn } from './send-in-turn.ts';
 
 // The load comes from a process of its own, so that its event loop never waits for the bench's and the other way round.
 
@@ -17,16 +18,19 @@ export type LoadResult = {
 };
 
 async function load({ port, recipe, connections, seconds }: LoadJob): Promise<LoadResult> {
-  const next = requestMaker(recipe, `127.0.0.1:${port}`);
+  const next = requestMaker(recipe);
   const latencies: number[] = [];
   const others: Record<number, number> = {};
   const start = performance.now();
   const goesOn = () => performance.now() - start < seconds * 1_000;
-  const answered = ({ status, milliseconds }: { status: number; milliseconds: number }) => {
+  const answered = ({ status, milliseconds }: Answer) => {
     if (status >= 200 && status < 300) latencies.push(milliseconds);
     else others[status] = (others[status] ?? 0) + 1;
   };
-  await Promise.all(Array.from({ length: connections }, () => openConnection({ port, next, answered, goesOn })));
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const sender = () => sendInTurn({ agent, port, next, answered, goesOn });
+  await Promise.all(Array.from({ length: connections }, sender));
+  agent.destroy();
   const took = (performance.now() - start) / 1_000;
   const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
   return { count: latencies.length, others, seconds: took, p50, p99 };

@@ -5,52 +5,41 @@ import type { Report } from '@vedette/contract/report';
 type ReportWithoutId = Omit<Report, 'event_id'>;
 
 /** What a connection sends again and again; a report gets an event_id of its own each time. */
-export type Recipe = {
-  headers: Record<string, string>;
-} /** The paths are read in turn, and the files sent in turn. */ & (
+export type Recipe = { headers: Record<string, string> } & (
   | { kind: 'get'; paths: readonly string[] }
   | { kind: 'json'; report: ReportWithoutId }
   | { kind: 'jpeg'; report: ReportWithoutId; files: readonly string[] }
 );
 
+export type LoadRequest = { method: string; path: string; headers: Record<string, string | number>; body?: Buffer };
+
 const INGEST = '/api/ingest/detections';
 
-/** Makes the bytes of one request after the other. */
-export function requestMaker(recipe: Recipe, host: string): () => Buffer[] {
-  const head = (requestLine: string, more: Record<string, string | number>) => {
-    const lines = Object.entries({ host, ...recipe.headers, ...more }).map(([name, value]) => `${name}: ${value}\r\n`);
-    return `${requestLine} HTTP/1.1\r\n${lines.join('')}`;
-  };
+/** Makes one request after the other; paths and files are used in turn. */
+export function requestMaker(recipe: Recipe): () => LoadRequest {
+  let turn = 0;
+  const inTurn = <T>(choices: readonly T[]) => choices[turn % choices.length];
   if (recipe.kind === 'get') {
-    const requests = recipe.paths.map((path) => [Buffer.from(`${head(`GET ${path}`, {})}\r\n`)]);
-    let turn = 0;
     return () => {
       turn += 1;
-      return requests[turn % requests.length] ?? [];
+      return { method: 'GET', path: inTurn(recipe.paths) ?? '/', headers: recipe.headers };
     };
   }
   const run = randomUUID();
-  let count = 0;
-  const eventId = () => {
-    count += 1;
-    return `${run}-${String(count).padStart(9, '0')}`;
-  };
-
-  if (recipe.kind === 'json') {
-    // All event ids are equally long, and so are all bodies.
-    const [before = '', after = ''] = JSON.stringify({ event_id: 'EVENT', ...recipe.report }).split('EVENT');
-    const length = Buffer.byteLength(before + after) + run.length + 10;
-    const start = `${head(`POST ${INGEST}`, { 'content-type': 'application/json', 'content-length': length })}\r\n${before}`;
-    return () => [Buffer.from(`${start}${eventId()}${after}`)];
-  }
-  const frames = recipe.files.map((file) => readFileSync(file));
-  const [before = '', after = ''] = encodeURIComponent(JSON.stringify({ event_id: 'EVENT', ...recipe.report })).split(
-    'EVENT',
-  );
-  const start = head(`POST ${INGEST}`, { 'content-type': 'image/jpeg' });
+  const [before = '', after = ''] = textOf(recipe).split('EVENT');
+  const frames = recipe.kind === 'jpeg' ? recipe.files.map((file) => readFileSync(file)) : [];
   return () => {
-    const frame = frames[count % frames.length] ?? Buffer.alloc(0);
-    const detection = `x-detection: ${before}${eventId()}${after}\r\n`;
-    return [Buffer.from(`${start}${detection}content-length: ${frame.length}\r\n\r\n`), frame];
+    turn += 1;
+    const report = `${before}${run}-${turn}${after}`;
+    const body = inTurn(frames) ?? Buffer.from(report);
+    const detection = recipe.kind === 'jpeg' ? { 'x-detection': report } : {};
+    const type = recipe.kind === 'jpeg' ? 'image/jpeg' : 'application/json';
+    const headers = { ...recipe.headers, ...detection, 'content-type': type, 'content-length': body.length };
+    return { method: 'POST', path: INGEST, headers, body };
   };
+}
+
+function textOf({ kind, report }: Extract<Recipe, { report: ReportWithoutId }>): string {
+  const text = JSON.stringify({ event_id: 'EVENT', ...report });
+  return kind === 'jpeg' ? encodeURIComponent(text) : text;
 }
