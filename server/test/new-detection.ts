@@ -26,6 +26,6 @@ export function newDetection(given: Partial<NewDetection> = {}): NewDetection {
 }
 
 /** Begins as a JPEG does; the rest is noise. */
-export function frameBytes(size = 2_000): Buffer {
+export function frameBytes(size = 2_000): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)]);
 }

@@ -26,7 +26,9 @@ export async function acceptReportBodies(api: Api): Promise<void> {
   // The bytes decide what is a JPEG, not the header.
   api.addContentTypeParser(/^(?:image\/|application\/octet-stream)/, raw, keep);
   await api.register(multipart, {
-    limits: { fileSize: FRAME_MAX_BYTES, fieldSize: REPORT_MAX_BYTES, parts: 4, fields: 2, files: 2, headerPairs: 32 },
+    limits: { fileSize: FRAME_MAX_BYTES, parts: 4, files: 2, headerPairs: 32 },
+    // With or without a file name (`FormData` with a Blob, `curl -F`): read in one way, under one limit.
+    isPartAFile: () => true,
   });
   api.addHook('preParsing', async (request) => {
     const length = Number(request.headers['content-length'] ?? 0);
@@ -62,25 +64,24 @@ function readJson(body: unknown): RawReport {
   return { report, frame: bytes };
 }
 
-/** `detection` comes as a file part (`FormData` with a Blob) or as a field (`curl -F`), before or after the frame. */
+/** `detection` and `frame`, in either order. */
 async function readMultipart(request: FastifyRequest): Promise<RawReport> {
-  let report: unknown;
-  let frame: Buffer | null = null;
-  for await (const part of request.parts()) {
-    if (part.fieldname === 'detection') {
-      const truncated = part.type === 'field' && part.valueTruncated;
-      const value = part.type === 'file' ? String(await part.toBuffer()) : part.value;
-      if (truncated || (typeof value === 'string' && value.length > REPORT_MAX_BYTES)) throw tooLarge();
-      // A field that calls itself JSON has been parsed already.
-      report = typeof value === 'string' ? parsePart(value) : value;
-    } else if (part.fieldname === 'frame' && part.type === 'file') {
-      frame = await part.toBuffer();
-    } else {
-      throw wrong(part.fieldname, 'is not a part of a report; its parts are detection and frame');
-    }
+  const parts = new Map<string, Buffer>();
+  try {
+    for await (const part of request.files()) parts.set(part.fieldname, await part.toBuffer());
+  } catch (error) {
+    // Limits have a status of their own; what has none is the parser's word that the sender's bytes make no form.
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw apiError('BAD_REQUEST', 'The body is not valid multipart/form-data');
   }
-  if (report === undefined) throw wrong('detection', 'is missing');
-  return { report, frame };
+  for (const name of parts.keys()) {
+    if (name !== 'detection' && name !== 'frame')
+      throw wrong(name, 'is not a part of a report: detection and frame are');
+  }
+  const detection = parts.get('detection');
+  if (detection === undefined) throw wrong('detection', 'is missing');
+  if (detection.byteLength > REPORT_MAX_BYTES) throw tooLarge();
+  return { report: parsePart(detection.toString()), frame: parts.get('frame') ?? null };
 }
 
 function parsePart(text: string): unknown {
