@@ -18,6 +18,7 @@ import { closeByDefault } from './http/closed-by-default.ts';
 import { answerError } from './http/errors.ts';
 import { describeRoutes } from './http/open-api.ts';
 import { foreignOriginGuard } from './http/own-origin.ts';
+import { requestIds } from './http/request-ids.ts';
 import { logSlowRequests } from './http/request-log.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
@@ -33,6 +34,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const api: Api = fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: dependencies.log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: REPORT_MAX_BYTES,
     requestTimeout: 60_000,
@@ -42,7 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     // What still arrives while closing is answered like everything else; its connection ends with it.
     return503OnClosing: false,
     http: { headersTimeout: 15_000 },
-    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true },
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -2,12 +2,17 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
+/** Makes the folder if it is missing; from here on, what this process writes is for its own user alone. */
+export function openDataFolder(dataDir: string): void {
+  process.umask(0o077);
+  mkdirSync(dataDir, { recursive: true });
+}
+
 /**
- * Makes the folder and holds it for this server alone. The lock is the kernel's, on a tiny database that is never
- * written: it ends with the process, however that ends.
+ * Holds the folder for this server alone. The lock is the kernel's, on a tiny database that is never written: it ends
+ * with the process, however that ends.
  */
 export function lockDataFolder(dataDir: string): { release: () => void } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = new Sqlite(join(dataDir, 'server.lock'), { timeout: 0 });
   try {
     lock.exec('begin exclusive');

@@ -5,6 +5,7 @@ import { type Identity, lazyIdentity } from './accounts/identity.ts';
 import { readSessionCookie, sessionCookieName } from './accounts/session-cookie.ts';
 import { type SessionReader, sessionReader } from './accounts/session-reader.ts';
 import { sessionSecret } from './accounts/session-secret.ts';
+import { sessionFinder } from './accounts/sessions.store.ts';
 import type { Config } from './config.ts';
 import { ensureActiveThreatIndex } from './db/active-threat-index.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
@@ -13,6 +14,7 @@ import { createDetectionEventLog } from './detections/detection-events.store.ts'
 import { createDetectionStore, type DetectionStore } from './detections/detections.store.ts';
 import { type DeviceGate, deviceGate } from './devices/device-gate.ts';
 import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
+import { lastSeenStore } from './devices/last-seen.store.ts';
 import { type LastSeen, lastSeen } from './devices/last-seen.ts';
 import { createDatabaseFrameReader } from './frames/database-frames.ts';
 import type { FrameReader } from './frames/frame-store.ts';
@@ -64,7 +66,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const secret = sessionSecret(config.dataDir, config.sessionSecret);
   const cookie = { name: sessionCookieName({ https: baseUrl.startsWith('https:') }), secret };
   const store = deviceStore(database.kysely);
-  const seen = lastSeen({ database, now, log });
+  const seen = lastSeen({ store: lastSeenStore(database), now, log });
 
   const framesDirectory = join(config.dataDir, 'frames');
   const link = await startWriterThread({
@@ -98,7 +100,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     database,
     identity: lazyIdentity({ baseUrl, secret, log }, database),
     credentialLimits: credentialLimits(now),
-    readSession: sessionReader({ database, now, cookie }),
+    readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
     hasSessionCookie: ({ headers }) => readSessionCookie(headers.cookie, cookie) !== null,
     deviceStore: store,
     deviceGate: deviceGate({ store, now, reportsPerSecond: config.deviceRateLimit }),

@@ -1,7 +1,7 @@
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { lockDataFolder } from './data-folder.ts';
+import { lockDataFolder, openDataFolder } from './data-folder.ts';
 import { buildDependencies } from './dependencies.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -10,6 +10,7 @@ if ('mistakes' in settings) refuse(['The settings have mistakes:', ...settings.m
 const { config } = settings;
 
 try {
+  openDataFolder(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
   const dependencies = await buildDependencies(config);
   const app = await buildApp(dependencies);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,15 @@ describe('the server process', { timeout: 30_000 }, () => {
     first.process.kill('SIGKILL');
     await first.exit;
     expect(await addressOf(startServer({ DATA_DIR }))).toContain('http://localhost:');
+  });
+
+  test('writes nothing that others on the machine can read', async () => {
+    const folder = emptyFolder();
+    const DATA_DIR = join(folder, 'data');
+    await addressOf(startServer({ DATA_DIR }));
+    const names = ['', ...readdirSync(DATA_DIR)];
+    const readable = names.filter((name) => (statSync(join(DATA_DIR, name)).mode & 0o077) !== 0);
+    expect([names.length > 3, readable]).toEqual([true, []]);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('ends in peace on %s, even when it comes twice', async (signal) => {

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { NewDevice } from '@vedette/contract/device';
 import { Ajv } from 'ajv';
 import { readConfig } from '../config.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { databaseAddress, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { registerDevice } from './devices.actions.ts';
@@ -34,7 +34,7 @@ async function addDevice(device: NewDevice) {
   const settings = readConfig();
   if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
   const { dataDir, databaseUrl } = settings.config;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  openDataFolder(dataDir);
   const database = openDatabase(databaseAddress(dataDir, databaseUrl));
   try {
     await migrate(database);

@@ -1,9 +1,9 @@
 import { ErrorAnswer } from '@vedette/contract/error';
 import { HealthAnswer } from '@vedette/contract/health';
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
+import { askDatabase } from './health.store.ts';
 
 type Parts = { database: Database; now: () => number };
 
@@ -25,7 +25,7 @@ export function healthRoutes(api: Api, { database, now }: Parts): void {
     },
     async (request) => {
       try {
-        await sql`select 1`.execute(database.kysely);
+        await askDatabase(database);
       } catch (error) {
         request.log.warn({ err: error }, 'the database does not answer');
         throw apiError('UNAVAILABLE', 'The database does not answer', { retryAfterSeconds: 5 });
