@@ -33,7 +33,7 @@ export function AccountMenu({ entries }: { entries: readonly MenuEntry[] }) {
   }
 
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root>
       <Menu.Trigger ref={trigger} aria-label="Account menu" className={avatarLook}>
         {initials(currentUser)}
       </Menu.Trigger>

@@ -44,7 +44,7 @@ function Secret({ title, note, copy, text }: { title: string; note?: string; cop
           {copy}
         </Button>
       </div>
-      <pre className="max-h-44 overflow-y-auto rounded-lg border border-line bg-canvas p-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap select-all">
+      <pre className="rounded-lg border border-line bg-canvas p-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap select-all">
         <code>{text}</code>
       </pre>
     </div>
