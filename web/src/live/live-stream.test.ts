@@ -1,0 +1,179 @@
+import type { StreamEvent } from '@vedette/contract/stream-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveStream } from './live-stream.ts';
+
+/** An EventSource in the hands of the test. */
+function aSource() {
+  const listeners = new Map<string, (message: { type: string; data: string }) => void>();
+  return {
+    readyState: 0,
+    onopen: () => {},
+    onerror: () => {},
+    close: vi.fn(),
+    addEventListener: (type: string, listener: (message: { type: string; data: string }) => void) => {
+      listeners.set(type, listener);
+    },
+    opens() {
+      this.readyState = 1;
+      this.onopen();
+    },
+    says(type: StreamEvent['type'], data: object = {}) {
+      listeners.get(type)?.({ type, data: JSON.stringify(data) });
+    },
+    breaks(readyState: 0 | 2) {
+      this.readyState = readyState;
+      this.onerror();
+    },
+  };
+}
+
+function aStream({ check = () => Promise.resolve() }: { check?: () => Promise<unknown> } = {}) {
+  const sources: ReturnType<typeof aSource>[] = [];
+  const told = { events: vi.fn(), recovered: vi.fn(), refused: vi.fn() };
+  const stream = createLiveStream({
+    open() {
+      const source = aSource();
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+    check,
+    onEvents: told.events,
+    onRecovered: told.recovered,
+    onRefused: told.refused,
+  });
+  stream.start();
+  const newest = () => {
+    const source = sources.at(-1);
+    if (!source) throw new Error('never opened');
+    return source;
+  };
+  return { stream, sources, newest, told, phase: () => stream.connection().phase };
+}
+
+let windowEvents: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  windowEvents = new EventTarget();
+  vi.stubGlobal('window', windowEvents);
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('EventSource', { CLOSED: 2 });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the live stream', () => {
+  it('hands events over, and lets the first load begin with the hello', async () => {
+    const { stream, newest, told, phase } = aStream();
+    let ready = false;
+    void stream.ready.then(() => {
+      ready = true;
+    });
+    newest().opens();
+    await vi.advanceTimersByTimeAsync(10);
+    expect([phase(), ready]).toEqual(['live', false]);
+    newest().says('hello', { seq: 4 });
+    newest().says('detection.deleted', { id: 7 });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(ready).toBe(true);
+    expect(told.events.mock.calls.flat(2)).toEqual([
+      { type: 'hello', data: { seq: 4 } },
+      { type: 'detection.deleted', data: { id: 7 } },
+    ]);
+    expect(told.recovered).not.toHaveBeenCalled();
+  });
+
+  it('asks for a load of its own when it opens after the first load began', async () => {
+    const { newest, told } = aStream();
+    await vi.advanceTimersByTimeAsync(1_500);
+    newest().opens();
+    expect(told.recovered).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a broken stream to the browser, and calls for a load when it is back', () => {
+    const { sources, newest, told, phase } = aStream();
+    newest().opens();
+    newest().says('hello');
+    newest().breaks(0);
+    expect(phase()).toBe('reconnecting');
+    newest().opens();
+    expect([phase(), sources.length]).toEqual(['live', 1]);
+    expect(told.recovered).toHaveBeenCalledTimes(1);
+  });
+
+  it('opens a refused stream again, later and later', async () => {
+    const { sources, newest, told } = aStream();
+    const openedWithin = async (ms: number) => {
+      const before = sources.length;
+      newest().breaks(2);
+      await vi.advanceTimersByTimeAsync(ms);
+      return sources.length > before;
+    };
+    expect(await openedWithin(1_000)).toBe(true);
+    expect(await openedWithin(900)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_100);
+    for (let failure = 0; failure < 10; failure += 1) expect(await openedWithin(30_000)).toBe(true);
+    expect(told.refused).toHaveBeenCalledTimes(12);
+  });
+
+  it('gives up on an opening that hangs', async () => {
+    const { sources, phase } = aStream();
+    await vi.advanceTimersByTimeAsync(17_000);
+    expect(sources.length).toBeGreaterThan(1);
+    expect(phase()).toBe('blind');
+  });
+
+  it('is blind once a silent server does not answer, and opens the stream anew', async () => {
+    const { sources, newest, phase } = aStream({ check: () => Promise.reject(new Error('Network Error')) });
+    newest().opens();
+    newest().says('hello');
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(phase()).toBe('live');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(phase()).toBe('blind');
+    expect(sources.length).toBe(2);
+    expect(sources[0]?.close).toHaveBeenCalled();
+  });
+
+  it('stays live through silence while the server answers', async () => {
+    const check = vi.fn(() => Promise.resolve());
+    const { newest, phase } = aStream({ check });
+    newest().opens();
+    newest().says('hello');
+    await vi.advanceTimersByTimeAsync(65_000);
+    expect(phase()).toBe('live');
+    expect(check).toHaveBeenCalledTimes(3);
+  });
+
+  it('is blind when the network goes, and opens again when it is back', () => {
+    const { sources, newest, phase } = aStream();
+    newest().opens();
+    windowEvents.dispatchEvent(new Event('offline'));
+    expect(phase()).toBe('blind');
+    windowEvents.dispatchEvent(new Event('online'));
+    newest().opens();
+    expect([phase(), sources.length]).toEqual(['live', 2]);
+  });
+
+  it('does not trust an old stream after the machine slept', async () => {
+    const { sources, newest } = aStream();
+    newest().opens();
+    newest().says('hello');
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sources.length).toBe(2);
+  });
+
+  it('says and does nothing once it was stopped', async () => {
+    const { stream, sources, newest, told } = aStream();
+    newest().opens();
+    newest().says('hello');
+    stream.stop();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sources.length).toBe(1);
+    expect(newest().close).toHaveBeenCalled();
+    expect(told.events).not.toHaveBeenCalled();
+  });
+});
