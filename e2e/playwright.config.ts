@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  timeout: 60_000,
   // Two browsers and two servers share what may be two cores.
   expect: { timeout: 10_000 },
   use: {

@@ -49,6 +49,7 @@ test('a load that fails says so, in a notice and in place', async ({ guard, serv
   await guard.getByRole('menuitem', { name: 'Dashboard' }).click();
 
   await expect(toast(guard, 'Error Loading Dashboard', 'Failed to fetch detection data from server')).toBeVisible();
+  await expect(guard.getByRole('alert', { name: 'Detections could not be loaded' })).toBeVisible();
   await expect(guard.getByText('No active threats detected')).toHaveCount(0);
 
   await guard.unroute(/\/api\/detections\/(all|threats|test|stats)/);
