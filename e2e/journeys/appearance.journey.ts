@@ -1,0 +1,38 @@
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe('on a machine set to dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the page is light until somebody chooses, and then keeps the choice', async ({ page }) => {
+    await page.goto('/');
+    const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
+    expect(await isDark()).toBe(false);
+    await page.getByRole('button', { name: 'Toggle colour mode' }).click();
+    expect(await isDark()).toBe(true);
+    await page.reload();
+    expect(await isDark()).toBe(true);
+  });
+});
+
+for (const width of [360, 768, 1920]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('no page is wider than the screen', async ({ guard, device }) => {
+      const id = await device.reports({
+        location: 'A place whose name is as long as anybody has ever given to a place',
+      });
+      await dashboardOf(guard).opens();
+      await dashboardOf(guard).seesFrameOf(id);
+      const tooWide = () => guard.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(await tooWide()).toBeLessThanOrEqual(0);
+      await dashboardOf(guard).shows('Recent Detections');
+      await expect(dashboardOf(guard).cardOf(id)).toBeVisible();
+      expect(await tooWide()).toBeLessThanOrEqual(0);
+      await guard.goto('/devices');
+      await expect(guard.getByText(device.id)).toBeVisible();
+      expect(await tooWide()).toBeLessThanOrEqual(0);
+    });
+  });
+}
