@@ -19,6 +19,8 @@ export function answerError(error: FastifyError | ApiError, request: FastifyRequ
   const status = failure === undefined ? ERROR_STATUS.INTERNAL : ERROR_STATUS[failure.apiCode];
   const answer = failure === undefined || status === ERROR_STATUS.INTERNAL ? masked(request, error) : answerOf(failure);
   if (failure?.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  // The rest of such a body is not wanted; on an open connection it would have to be read to its end.
+  if (status === ERROR_STATUS.TOO_LARGE) reply.header('connection', 'close');
   reply.code(status).header('cache-control', 'no-store').send(answer);
 }
 

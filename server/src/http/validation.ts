@@ -6,7 +6,8 @@ import type { Api } from './api.ts';
 export function validateBySchema(api: Api): void {
   // Our own schemas need no checking against the meta-schema, which takes a fifth of the start.
   const noMeta = { meta: false, validateSchema: false } as const;
-  const options: Options = { useDefaults: true, removeAdditional: false, allErrors: false, strict: false, ...noMeta };
+  const loose = { strict: false, strictNumbers: true } as const;
+  const options: Options = { useDefaults: true, removeAdditional: false, allErrors: false, ...loose, ...noMeta };
   const exact = new Ajv({ ...options, coerceTypes: false });
   // Addresses carry text only, so numbers in them are spelt as text.
   const fromText = new Ajv({ ...options, coerceTypes: true });

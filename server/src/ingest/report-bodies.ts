@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import { FRAME_MAX_BYTES, REPORT_MAX_BYTES } from '@vedette/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
@@ -31,8 +31,8 @@ export async function acceptReportBodies(api: Api): Promise<void> {
     isPartAFile: () => true,
   });
   api.addHook('preParsing', async (request) => {
-    const length = Number(request.headers['content-length'] ?? 0);
-    if (request.isMultipart() && length > MULTIPART_MAX_BYTES) throw tooLarge();
+    const { 'content-type': type = '', 'content-length': length = '0' } = request.headers;
+    if (type.startsWith('multipart/') && Number(length) > MULTIPART_MAX_BYTES) throw tooLarge();
   });
 }
 
@@ -68,10 +68,10 @@ function readJson(body: unknown): RawReport {
 async function readMultipart(request: FastifyRequest): Promise<RawReport> {
   const parts = new Map<string, Buffer>();
   try {
-    for await (const part of request.files()) parts.set(part.fieldname, await part.toBuffer());
+    for await (const { fieldname, file } of request.files()) parts.set(fieldname, await readPart(file));
   } catch (error) {
-    // Limits have a status of their own; what has none is the parser's word that the sender's bytes make no form.
-    if (error instanceof Error && 'statusCode' in error) throw error;
+    // Limits say what they are; the rest is the parser's word that these bytes are no form.
+    if (error instanceof Error && ('apiCode' in error || 'statusCode' in error)) throw error;
     throw apiError('BAD_REQUEST', 'The body is not valid multipart/form-data');
   }
   for (const name of parts.keys()) {
@@ -82,6 +82,12 @@ async function readMultipart(request: FastifyRequest): Promise<RawReport> {
   if (detection === undefined) throw wrong('detection', 'is missing');
   if (detection.byteLength > REPORT_MAX_BYTES) throw tooLarge();
   return { report: parsePart(detection.toString()), frame: parts.get('frame') ?? null };
+}
+
+/** Ends at the limit: a part that is too large may never come to its own end. */
+async function readPart(file: MultipartFile['file']): Promise<Buffer> {
+  file.once('limit', () => file.destroy(tooLarge()));
+  return Buffer.concat(await file.toArray());
 }
 
 function parsePart(text: string): unknown {

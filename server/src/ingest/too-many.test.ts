@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { connectCamera } from '../../test/camera.ts';
+import { newDetection } from '../../test/new-detection.ts';
+import { freshSqlite } from '../../test/on-both-databases.ts';
+import { aReport, asJson } from '../../test/reports.ts';
+import { buildApp } from '../app.ts';
+import { createDetectionWriter } from '../writer/detection-writer.ts';
+import type { WriterLink } from '../writer/writer-link.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+test('a device that reports too fast is told when to come back, and others are not held up', async () => {
+  const app = await buildTestApp(freshSqlite, { deviceRateLimit: 5 });
+  const hasty = await connectCamera(app);
+  const calm = await connectCamera(app);
+  const statuses = [];
+  for (let sent = 0; sent < 7; sent += 1) statuses.push((await hasty.send(asJson(aReport(), null))).status);
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+
+  const refused = await hasty.send(asJson(aReport(), null));
+  expect(refused.body).toEqual({ success: false, code: 'RATE_LIMITED', message: expect.stringContaining('5 times') });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect((await calm.send(asJson(aReport(), null))).status).toBe(201);
+
+  app.clock.advance(1_000);
+  expect((await hasty.send(asJson(aReport(), null))).status).toBe(201);
+});
+
+const silent: WriterLink = { ask: () => new Promise(() => {}), stop: async () => {} };
+const broken: WriterLink = { ask: () => Promise.reject(new Error('disk full')), stop: async () => {} };
+
+/** The app with a writer whose thread is replaced. */
+async function appOn(link: WriterLink) {
+  const app = await buildTestApp(freshSqlite);
+  const refusals: string[] = [];
+  const writer = createDetectionWriter({ link, onCommit: () => {}, onRefused: (reason) => refusals.push(reason) });
+  const { key } = await connectCamera(app);
+  const api = await buildApp({ ...app.dependencies, writer });
+  const report = () =>
+    api.inject({
+      method: 'POST',
+      url: '/api/ingest/detections',
+      headers: { authorization: `Bearer ${key}` },
+      payload: aReport(),
+    });
+  return { writer, report, refusals };
+}
+
+test('when too many reports wait for the disk, the next is told to come back', async () => {
+  const { writer, report } = await appOn(silent);
+  const first = writer.add(newDetection(), null);
+  // Until the first has been handed over and its commit hangs, the others would join its batch.
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let waiting = 0; waiting < 10_000; waiting += 1) void writer.add(newDetection(), null);
+
+  const answer = await report();
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+  expect(answer.json()).toEqual({
+    success: false,
+    code: 'UNAVAILABLE',
+    message: 'Too many reports are waiting to be stored',
+  });
+  expect(await Promise.race([first, 'still waiting'])).toBe('still waiting');
+});
+
+test('when too many bytes wait for the disk, frames are told to come back and short reports are taken', async () => {
+  const { writer } = await appOn(silent);
+  const megabytes = new Uint8Array(32 * 1024 * 1024);
+  void writer.add(newDetection(), null);
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let waiting = 0; waiting < 8; waiting += 1) void writer.add(newDetection(), megabytes);
+  await expect(writer.add(newDetection(), megabytes)).rejects.toMatchObject({
+    apiCode: 'UNAVAILABLE',
+    retryAfterSeconds: 1,
+  });
+  expect(await Promise.race([writer.add(newDetection(), null), 'waiting'])).toBe('waiting');
+});
+
+test('a report that the disk refused is told to come back, and the reason is kept for the log alone', async () => {
+  const { report, refusals } = await appOn(broken);
+  const answer = await report();
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+  expect(answer.json()).toEqual({
+    success: false,
+    code: 'UNAVAILABLE',
+    message: 'The report could not be stored; send it again',
+  });
+  expect(refusals).toEqual(['disk full']);
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { connectCamera } from '../../test/camera.ts';
+import { frameBytes } from '../../test/new-detection.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { aReport, asFormData, asJpeg, asJson, type ReportFields } from '../../test/reports.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const wrong: [ReportFields, field: string][] = [
+  ...['event_id', 'weapon_type', 'confidence', 'timestamp'].map((field): [ReportFields, string] => [
+    { [field]: undefined },
+    field,
+  ]),
+  ...['event_id', 'weapon_type', 'location', 'device'].flatMap((field): [ReportFields, string][] => [
+    [{ [field]: '' }, field],
+    [{ [field]: ' \u00a0' }, field],
+    [{ [field]: 7 }, field],
+    [{ [field]: null }, field],
+    [{ [field]: 'a\u0000b' }, field],
+    [{ [field]: 'a\nb' }, field],
+    [{ [field]: '\u009f' }, field],
+    [{ [field]: 'a\ud800' }, field],
+    [{ [field]: '\udfffa' }, field],
+    [{ [field]: 'x'.repeat(201) }, field],
+  ]),
+  [{ event_id: 'x'.repeat(129) }, 'event_id'],
+  [{ weapon_type: 'x'.repeat(65) }, 'weapon_type'],
+  [{ device: 'x'.repeat(101) }, 'device'],
+  ...['0.5', true, null, -0.001, 1.001, [0.5]].map((confidence): [ReportFields, string] => [
+    { confidence },
+    'confidence',
+  ]),
+  ...['8', 0, 11, 7.5, null].map((threat_level): [ReportFields, string] => [{ threat_level }, 'threat_level']),
+  ...[
+    'yesterday',
+    '2025-01-15',
+    '2025-01-15T12:00:00',
+    '2025-02-30T12:00:00Z',
+    '2025-01-15T25:00:00Z',
+    '2016-12-31T23:59:60Z',
+    '2025-01-15T12:00:00+05',
+    '',
+    1_736_942_400_000,
+    null,
+  ].map((timestamp): [ReportFields, string] => [{ timestamp }, 'timestamp']),
+  [{ metrics: [] }, 'metrics'],
+  [{ metrics: null }, 'metrics'],
+  [{ metrics: { cpu: 1 } }, 'metrics.cpu'],
+  [{ metrics: { cpu_usage: true } }, 'metrics.cpu_usage'],
+  [{ metrics: { cpu_usage: null } }, 'metrics.cpu_usage'],
+  [{ metrics: { cpu_usage: 'x'.repeat(65) } }, 'metrics.cpu_usage'],
+  [{ metrics: { network_status: 'a\u0000' } }, 'metrics.network_status'],
+  [{ metrics: { network_status: '\ud800' } }, 'metrics.network_status'],
+  [{ metrics: { alert_played: 1 } }, 'metrics.alert_played'],
+  [{ metrics: { threat_level: 11 } }, 'metrics.threat_level'],
+  [{ colour: 'red' }, 'colour'],
+  [{ id: 7 }, 'id'],
+];
+
+onBothDatabases('a wrong report', (fresh) => {
+  test('is answered 400 with the name of its wrong field, whatever the encoding; nothing is stored', async () => {
+    const app = await buildTestApp(fresh, { deviceRateLimit: 0 });
+    const { send } = await connectCamera(app);
+    for (const [index, [given, field]] of wrong.entries()) {
+      const encode = [asJson, asFormData, asJpeg][index % 3] ?? asJson;
+      const { status, body } = await send(encode(aReport(given), frameBytes()));
+      expect([given, status, body]).toEqual([
+        given,
+        400,
+        { success: false, code: 'BAD_REQUEST', field, message: expect.stringContaining(field) },
+      ]);
+    }
+    expect(await app.dependencies.detectionStore.newest({ limit: 10, after: null })).toEqual([]);
+  });
+
+  test('does not cost its neighbours: of 100 at once, 99 are stored', async () => {
+    const app = await buildTestApp(fresh, { deviceRateLimit: 0 });
+    const { send } = await connectCamera(app);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        send(asJpeg(aReport(index === 42 ? { confidence: 2 } : {}), frameBytes(30_000))),
+      ),
+    );
+    expect(answers[42]?.status).toBe(400);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(99);
+    const ids = answers.flatMap(({ body }) => body.detection_id ?? []);
+    const stored = await app.dependencies.detectionStore.newest({ limit: 1_000, after: null });
+    expect(stored.map(({ id }) => id).sort()).toEqual(ids.sort());
+  });
+});
+
+test('a number too large to be one is no number', async () => {
+  const { send } = await connectCamera(await buildTestApp(freshSqlite));
+  const body = JSON.stringify(aReport({ metrics: { cpu_usage: 0 } })).replace('"cpu_usage":0', '"cpu_usage":1e999');
+  const answer = await send({ headers: { 'content-type': 'application/json' }, body });
+  expect([answer.status, answer.body]).toMatchObject([400, { field: 'metrics.cpu_usage' }]);
+});
+
+test('a report without the key of a registered device is answered 401, whatever it holds', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const camera = await connectCamera(app);
+  const other = await connectCamera(app);
+  const revoked = await connectCamera(app);
+  await app.dependencies.deviceStore.remove(revoked.id);
+  const [prefix, id] = camera.key.split('_');
+  const guard = await app.signIn();
+
+  for (const headers of [
+    {},
+    guard,
+    { authorization: camera.key },
+    { authorization: `Basic ${camera.key}` },
+    { authorization: 'Bearer ' },
+    { authorization: 'Bearer vdk_' },
+    { authorization: `Bearer ${camera.key}x` },
+    { authorization: `Bearer ${prefix}_${id}_${randomBytes(32).toString('base64url')}` },
+    { authorization: `Bearer ${prefix}_${id}_${other.key.split('_').slice(2).join('_')}` },
+    { authorization: `Bearer ${prefix}_${'0'.repeat(16)}_${camera.key.split('_').slice(2).join('_')}` },
+    { authorization: `Bearer ${revoked.key}` },
+  ]) {
+    for (const body of ['{}', '{"broken', JSON.stringify(aReport())]) {
+      const answer = await app.api.inject({
+        method: 'POST',
+        url: '/api/ingest/detections',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      });
+      expect([headers, answer.statusCode, answer.json()]).toEqual([
+        headers,
+        401,
+        { success: false, code: 'UNAUTHORIZED', message: expect.any(String) },
+      ]);
+    }
+  }
+  expect((await camera.send(asJson(aReport(), null))).status).toBe(201);
+});
