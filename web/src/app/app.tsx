@@ -3,21 +3,41 @@ import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { AuthProvider } from '../accounts/auth-provider.tsx';
 import { embeddedIdentity } from '../accounts/embedded-identity.ts';
+import { PageBroken } from '../site/page-broken.tsx';
 import { ServerUnreachable } from '../site/server-unreachable.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Toaster } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 
 export function App() {
   return (
     <CSPProvider disableStyleElements>
-      <BrowserRouter>
-        <AuthProvider identity={embeddedIdentity} unreachable={<ServerUnreachable />}>
-          <AppRoutes />
-        </AuthProvider>
-      </BrowserRouter>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <ErrorBoundary
+        resetKey="app"
+        fallback={(reason) => <PageBroken title="Vedette could not be shown" reason={reason} />}
+      >
+        <BrowserRouter>
+          <AuthProvider identity={embeddedIdentity} unreachable={<ServerUnreachable />}>
+            <AppRoutes />
+          </AuthProvider>
+        </BrowserRouter>
+      </ErrorBoundary>
+      <ErrorBoundary resetKey="toasts" fallback={() => <NoToasts />}>
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </ErrorBoundary>
     </CSPProvider>
+  );
+}
+
+function NoToasts() {
+  return (
+    <p
+      role="alert"
+      className="fixed right-4 bottom-4 z-50 rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-sm text-danger-ink"
+    >
+      Notices cannot be shown. Reload the page.
+    </p>
   );
 }
