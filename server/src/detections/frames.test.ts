@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { frameBytes, newDetection } from '../../test/new-detection.ts';
+import { onBothDatabases } from '../../test/on-both-databases.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+onBothDatabases('the frame of a detection', (fresh) => {
+  async function gallery() {
+    const app = await buildTestApp(fresh);
+    const guard = await app.signIn();
+    const frame = frameBytes(100_000);
+    const { id } = await app.dependencies.writer.add(newDetection(), Buffer.from(frame));
+    const bare = (await app.dependencies.writer.add(newDetection(), null)).id;
+    const look = (path: string, more: { method?: 'GET' | 'HEAD'; headers?: Record<string, string> } = {}) =>
+      app.api.inject({ url: `/api/detections/${path}`, ...more, headers: { ...guard, ...more.headers } });
+    return { app, frame, id, bare, look };
+  }
+
+  test('comes as it was sent, to be kept by the browser alone', async () => {
+    const { frame, id, look } = await gallery();
+    const etag = `"${createHash('sha256').update(frame).digest('hex')}"`;
+    const described = {
+      'content-type': 'image/jpeg',
+      'content-length': '100000',
+      'cache-control': 'private, max-age=31536000, immutable',
+      etag,
+    };
+    const jpeg = await look(`${id}/jpeg`);
+    expect([jpeg.statusCode, jpeg.headers]).toMatchObject([200, described]);
+    expect(frame.equals(jpeg.rawPayload)).toBe(true);
+
+    const head = await look(`${id}/jpeg`, { method: 'HEAD' });
+    expect([head.statusCode, head.headers, head.body]).toMatchObject([200, described, '']);
+
+    for (const method of ['GET', 'HEAD'] as const) {
+      const known = await look(`${id}/jpeg`, { method, headers: { 'if-none-match': etag } });
+      expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+      const other = await look(`${id}/jpeg`, { method, headers: { 'if-none-match': `"${'0'.repeat(64)}"` } });
+      expect(other.statusCode).toBe(200);
+    }
+  });
+
+  test('comes embedded as well', async () => {
+    const { frame, id, look } = await gallery();
+    expect((await look(`${id}/frame`)).json()).toEqual({
+      success: true,
+      frame_data: `data:image/jpeg;base64,${frame.toString('base64')}`,
+      timestamp: '2026-11-20T12:00:00.000Z',
+    });
+  });
+
+  test('may not exist: null when embedded, 404 as an image', async () => {
+    const { bare, look } = await gallery();
+    expect((await look(`${bare}/frame`)).json()).toMatchObject({ success: true, frame_data: null });
+    const jpeg = await look(`${bare}/jpeg`);
+    expect([jpeg.statusCode, jpeg.json()]).toEqual([
+      404,
+      { success: false, code: 'NOT_FOUND', message: `Detection ${bare} has no frame` },
+    ]);
+    for (const id of [bare, bare + 1]) expect((await look(`${id}/jpeg`, { method: 'HEAD' })).statusCode).toBe(404);
+  });
+
+  test('is gone for good with its detection, even for a browser that knows it', async () => {
+    const { app, id, frame, look } = await gallery();
+    await app.dependencies.writer.remove(id);
+    const etag = `"${createHash('sha256').update(frame).digest('hex')}"`;
+    expect((await look(`${id}/jpeg`, { headers: { 'if-none-match': etag } })).statusCode).toBe(404);
+  });
+});
