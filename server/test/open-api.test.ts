@@ -20,6 +20,17 @@ test('the description is OpenAPI 3.1 and knows every route of the API, and who m
   expect(paths['/api/ingest/detections']?.post?.security).toEqual([{ deviceKey: [] }]);
 });
 
+test('describes each encoding of a report by its schema', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const document = (await app.api.inject({ url: '/api/openapi.json', headers: await app.signIn() })).json();
+  const { content } = document.paths['/api/ingest/detections'].post.requestBody;
+  expect(Object.keys(content)).toEqual(['multipart/form-data', 'application/json', 'image/jpeg']);
+  const required = ['event_id', 'weapon_type', 'confidence', 'timestamp'];
+  expect(content['multipart/form-data'].schema.properties.detection.required).toEqual(required);
+  expect(content['application/json'].schema.required).toEqual(required);
+  expect(content['image/jpeg'].schema).toMatchObject({ type: 'string', contentMediaType: 'image/jpeg' });
+});
+
 test('the page for people loads nothing that our policy forbids', async () => {
   const app = await buildTestApp(freshSqlite);
   const headers = await app.signIn();

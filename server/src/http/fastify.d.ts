@@ -7,6 +7,8 @@ declare module 'fastify' {
     access?: 'public' | 'device';
     /** Streams are not slow when they last. */
     endless?: boolean;
+    /** By content type: bodies that the route reads and checks itself. For the description alone. */
+    bodies?: Record<string, { schema: object }>;
   }
   interface FastifyInstance {
     knownRoutes: readonly KnownRoute[];

@@ -22,9 +22,10 @@ export async function describeRoutes(api: Api): Promise<void> {
       },
     },
     transform: ({ schema, url, route }) => {
-      const access = route.config?.access;
+      const { access, bodies } = route.config ?? {};
       const security = access === 'public' ? [] : [access === 'device' ? { deviceKey: [] } : { session: [] }];
-      return { schema: { ...schema, security }, url };
+      const body = bodies === undefined ? {} : { body: { content: bodies } };
+      return { schema: { ...schema, ...body, security }, url };
     },
   });
   await api.register(swaggerUi, { routePrefix: '/api/docs' });

@@ -1,7 +1,8 @@
 import { CreatedAnswer } from '@vedette/contract/detection';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
-import { Report } from '@vedette/contract/report';
+import { JsonReport, Report } from '@vedette/contract/report';
 import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { looksLikeJpeg } from '../frames/jpeg.ts';
 import type { Api } from '../http/api.ts';
 import { callingDevice } from '../http/closed-by-default.ts';
@@ -16,8 +17,14 @@ const documentation = {
     'Three encodings: multipart/form-data with a part `detection` and an optional part `frame`; application/json with an ' +
     'optional base64 `frame`; or the JPEG as the body with the report percent-encoded in the header `X-Detection`. ' +
     '201 comes only after row and frame are on disk; a repeat of an `event_id` answers 200 with the first id.',
-  consumes: ['multipart/form-data', 'application/json', 'image/jpeg'],
   response: { 200: CreatedAnswer, 201: CreatedAnswer },
+};
+
+const Jpeg = Type.String({ contentMediaType: 'image/jpeg', description: `JPEG, at most ${FRAME_MAX_BYTES} bytes` });
+const bodies = {
+  'multipart/form-data': { schema: Type.Object({ detection: Report, frame: Type.Optional(Jpeg) }) },
+  'application/json': { schema: JsonReport },
+  'image/jpeg': { schema: Jpeg },
 };
 
 type Parts = {
@@ -32,7 +39,7 @@ export function ingestRoutes(api: Api, { writer, now, onAccepted }: Parts): void
     await acceptReportBodies(scope);
     scope.post(
       '/api/ingest/detections',
-      { config: { access: 'device' }, schema: documentation },
+      { config: { access: 'device', bodies }, schema: documentation },
       async (request, reply) => {
         const { report, frame } = await readReportBody(request);
         checkReport(request, report);
