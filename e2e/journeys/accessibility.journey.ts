@@ -15,16 +15,20 @@ for (const { mode, width } of looks) {
 
     test.beforeEach(async ({ page }) => {
       await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (mode === 'dark') await page.getByRole('button', { name: 'Toggle colour mode' }).click();
     });
 
     test('public pages', async ({ page }) => {
       await expectAccessible(page);
-      for (const path of ['/auth', '/auth?from=home&action=view-dashboard', '/login']) {
+      for (const path of ['/auth', '/auth?from=home&action=view-dashboard']) {
         await page.goto(path);
-        await expect(page.getByRole('heading').first()).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectAccessible(page);
       }
+      await page.goto('/login');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
     });
 
     test('the dashboard, empty and with threats', async ({ page, context, account, device }) => {
