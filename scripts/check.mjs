@@ -1,31 +1,33 @@
 import './node-version.mjs';
 import { existsSync } from 'node:fs';
-import { prepare } from './prepare.mjs';
+import { staleParts } from './build.mjs';
+import { installPackages } from './install.mjs';
 import { inRepository } from './repository.mjs';
 import { run } from './run.mjs';
 
-await prepare({ withDevelopment: true });
+await installPackages({ withDevelopment: true });
 
 const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'scripts'];
 /** @type {[name: string, program: string, args: string[]][]} */
 const checks = [
-  ['style (biome)', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
+  ['style (biome)', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ...workspaces.map(
     (workspace) =>
       /** @type {[string, string, string[]]} */ ([
         `types of ${workspace} (tsc)`,
-        'typescript/bin/tsc',
+        'node_modules/typescript/bin/tsc',
         ['-p', workspace],
       ]),
   ),
-  ['unused code (knip)', 'knip/bin/knip.js', ['--no-progress']],
-  ['bytes of the web app (size-limit)', 'size-limit/bin.js', []],
-  ['architecture', 'vitest/vitest.mjs', ['run', '--project', 'scripts', 'rules']],
+  ['unused code (knip)', 'node_modules/knip/bin/knip.js', ['--no-progress']],
+  ['build', 'scripts/build.mjs', staleParts()],
+  ['bytes of the web app (size-limit)', 'node_modules/size-limit/bin.js', []],
+  ['architecture', 'node_modules/vitest/vitest.mjs', ['run', '--project', 'scripts', 'rules']],
 ];
 
 const failed = [];
 for (const [name, program, args] of checks) {
-  const file = inRepository('node_modules', program);
+  const file = inRepository(program);
   const { code, stdout } = existsSync(file)
     ? await run(process.execPath, [file, ...args], { quiet: true })
     : { code: 1, stdout: `${program} is not installed` };
