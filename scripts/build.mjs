@@ -29,7 +29,15 @@ export function serverBuildOptions() {
     logLevel: 'warning',
     // Read from a few large files instead of a thousand small ones, the server starts in half the time. What stays
     // outside is native, reads files beside itself, or is imported late because most starts do not need it at once.
-    external: ['better-sqlite3', 'pg-native', 'better-auth', 'better-auth/*', '@better-auth/*', '@fastify/swagger-ui'],
+    external: [
+      'better-sqlite3',
+      'pg-native',
+      'nodemailer',
+      'better-auth',
+      'better-auth/*',
+      '@better-auth/*',
+      '@fastify/swagger-ui',
+    ],
     // CommonJS packages inside a bundle of modules still ask for these.
     banner: {
       js: [

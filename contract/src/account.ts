@@ -3,8 +3,18 @@ import Type, { type Static } from 'typebox';
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Email = Type.String({ minLength: 3, maxLength: 254 });
-/** The rules for a password's length are the identity library's. */
+/** How many characters are too few or too many is answered by a code of its own. */
 const Password = Type.String({ minLength: 1, maxLength: 256 });
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+/** What is taken for a mail address: a little less than mail allows, and nothing that the sign-in would refuse. */
+export const MAIL_ADDRESS = /^[a-z0-9_+-]+(?:[.'][a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+export const MailAddress = Type.String({ maxLength: 254, format: 'mail-address' });
+
+/** Whoever signed in longer ago signs in again before changing the account. */
+export const SESSION_FRESH_SECONDS = 300;
 
 export const SignUp = Type.Object(
   {
@@ -32,6 +42,11 @@ export const AccountUser = Type.Object({
   emailVerified: Type.Boolean(),
   name: Type.String({ description: 'empty when none was given' }),
   image: Nullable(Type.String()),
+  displayName: Nullable(Type.String()),
+  photoURL: Nullable(Type.String()),
+  providerData: Type.Array(Type.Object({ providerId: Type.String() }), {
+    description: 'the ways to sign in: password, or the id of a social sign-in',
+  }),
 });
 export type AccountUser = Static<typeof AccountUser>;
 
@@ -48,8 +63,33 @@ export const SessionAnswer = Nullable(
       id: Type.String(),
       createdAt: Type.String({ format: 'date-time' }),
       expiresAt: Type.String({ format: 'date-time' }),
+      freshUntil: Type.String({ format: 'date-time', description: 'until then the account may be changed' }),
+      fresh: Type.Boolean(),
     }),
     user: AccountUser,
   }),
 );
 export type SessionAnswer = Static<typeof SessionAnswer>;
+
+const exactly = { additionalProperties: false };
+
+export const ChangeEmail = Type.Object({ newEmail: MailAddress }, exactly);
+export type ChangeEmail = Static<typeof ChangeEmail>;
+
+export const ChangePassword = Type.Object({ newPassword: Password }, exactly);
+export type ChangePassword = Static<typeof ChangePassword>;
+
+export const RequestPasswordReset = Type.Object({ email: MailAddress }, exactly);
+export type RequestPasswordReset = Static<typeof RequestPasswordReset>;
+
+export const ResetPassword = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: Password },
+  exactly,
+);
+export type ResetPassword = Static<typeof ResetPassword>;
+
+/** Nothing is left to say, and it is said on purpose. */
+export const Nothing = Type.Object({}, exactly);
+
+export const DoneAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export type DoneAnswer = Static<typeof DoneAnswer>;

@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { REPORT_MAX_BYTES } from '@vedette/contract/limits';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
-import { accountRoutes } from './accounts/accounts.routes.ts';
-import { publicConfigRoutes } from './accounts/public-config.routes.ts';
+import { registerAccounts } from './accounts/register-accounts.ts';
 import type { Config } from './config.ts';
+import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
@@ -62,8 +62,9 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   await describeRoutes(api);
 
   healthRoutes(api, { database, now });
-  publicConfigRoutes(api, { config });
-  accountRoutes(api, { ...dependencies, limits: dependencies.credentialLimits });
+  registerAccounts(api, dependencies);
+  const { mail, contactStore } = dependencies;
+  contactRoutes(api, { store: contactStore, mail, now, contactTo: config.contactTo });
   deviceRoutes(api, { store, gate, now });
   const { detectionStore, writer, frames, streams } = dependencies;
   const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });

@@ -17,6 +17,10 @@ test('an empty environment is a running server', () => {
     registration: 'open',
     deviceRateLimit: 50,
     trustProxy: false,
+    smtpUrl: undefined,
+    mailFrom: 'Vedette <no-reply@localhost>',
+    contactTo: 'Vedette <no-reply@localhost>',
+    socialProviders: [],
   });
 });
 
@@ -36,18 +40,30 @@ test('every mistake is named at once, and secrets are not repeated', () => {
     REGISTRATION: 'yes',
     DEVICE_RATE_LIMIT: '-1',
     TRUST_PROXY: '10.0.0.0/33',
+    SMTP_URL: 'http://user:hunter2@mail.example.org',
+    MAIL_FROM: 'nobody',
+    CONTACT_TO: 'ana@example.org; ben@example.org',
+    GOOGLE_CLIENT_SECRET: 'hunter2',
+    OIDC_ISSUER: 'http://id.example.org',
   });
   const mistakes = 'mistakes' in settings ? settings.mistakes : [];
-  expect(mistakes.map((mistake) => mistake.split('=')[0])).toEqual([
-    'HOST',
-    'PORT',
-    'DATABASE_URL',
-    'PUBLIC_URL',
-    'SESSION_SECRET',
-    'ALLOWED_EMAIL_DOMAINS',
+  expect(mistakes.map((mistake) => mistake.split('=')[0]).sort()).toEqual([
     'ACTIVE_THREAT_LEVEL',
-    'REGISTRATION',
+    'ALLOWED_EMAIL_DOMAINS',
+    'CONTACT_TO',
+    'DATABASE_URL',
     'DEVICE_RATE_LIMIT',
+    'GOOGLE_CLIENT_ID',
+    'HOST',
+    'MAIL_FROM',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_ISSUER',
+    'PORT',
+    'PUBLIC_URL',
+    'REGISTRATION',
+    'SESSION_SECRET',
+    'SMTP_URL',
     'TRUST_PROXY',
   ]);
   expect(mistakes.join('\n')).not.toContain('hunter2');
@@ -83,4 +99,38 @@ test('ALLOWED_EMAIL_DOMAINS replaces the list', () => {
     'example.org',
     'sub.example.com',
   ]);
+});
+
+test('a sign-in with Google and one with any other issuer', () => {
+  const { socialProviders } = configOf({
+    GOOGLE_CLIENT_ID: 'vedette',
+    GOOGLE_CLIENT_SECRET: 'hunter2',
+    OIDC_ISSUER: 'https://id.example.org/realms/guards/',
+    OIDC_CLIENT_ID: 'vedette',
+    OIDC_CLIENT_SECRET: 'hunter2',
+  });
+  const client = { clientId: 'vedette', clientSecret: 'hunter2' };
+  expect(socialProviders).toEqual([
+    { ...client, id: 'google', name: 'Google', issuer: 'https://accounts.google.com' },
+    { ...client, id: 'oidc', name: 'id.example.org', issuer: 'https://id.example.org/realms/guards' },
+  ]);
+});
+
+test.each(['https://id.example.org', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'OIDC_ISSUER=%s',
+  (text) => {
+    const client = { OIDC_CLIENT_ID: 'vedette', OIDC_CLIENT_SECRET: 'hunter2', OIDC_NAME: 'Keycloak' };
+    expect(configOf({ OIDC_ISSUER: text, ...client }).socialProviders).toMatchObject([
+      { name: 'Keycloak', issuer: text },
+    ]);
+  },
+);
+
+test('mails come from the address and go to the people that the settings name', () => {
+  const MAIL_FROM = 'Guard room <guard@example.org>';
+  expect(configOf({ MAIL_FROM })).toMatchObject({ mailFrom: MAIL_FROM, contactTo: MAIL_FROM });
+  expect(configOf({ CONTACT_TO: 'ana@example.org,ben@example.org' }).contactTo).toBe(
+    'ana@example.org, ben@example.org',
+  );
+  expect(configOf({ PUBLIC_URL: 'https://guard.example.org' }).mailFrom).toBe('Vedette <no-reply@guard.example.org>');
 });

@@ -1,8 +1,31 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALLOWED_EMAIL_DOMAINS_DEFAULT } from '@vedette/contract/public-config';
 import { ACTIVE_THREAT_LEVEL_DEFAULT, THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
+import {
+  domains,
+  host,
+  issuer,
+  longSecret,
+  mailAddresses,
+  openOrClosed,
+  postgresUrl,
+  proxies,
+  sender,
+  smtpUrl,
+  type TrustProxy,
+  webOrigin,
+  wholeNumber,
+} from './setting-values.ts';
+
+/** An OpenID issuer that people may sign in with; its id is part of the address that it leads back to. */
+export type SocialProvider = {
+  id: 'google' | 'oidc';
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+};
 
 export type Config = {
   host: string;
@@ -21,7 +44,13 @@ export type Config = {
   /** Reports per second and device; 0: no limit. */
   deviceRateLimit: number;
   /** Whose X-Forwarded-For is believed: nobody, so many proxies, or these addresses. */
-  trustProxy: false | number | string[];
+  trustProxy: TrustProxy;
+  /** Absent: mails become files in the data folder. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Who reads the contact form; addresses separated by commas. */
+  contactTo: string;
+  socialProviders: readonly SocialProvider[];
   /** Where the built web app lies. */
   webDir: string;
 };
@@ -42,12 +71,43 @@ export function readConfig(environment: Environment = process.env): { config: Co
     }
   };
 
+  const text = (name: string) => read(name, (set) => set, '');
+
+  const google = {
+    GOOGLE_CLIENT_ID: text('GOOGLE_CLIENT_ID'),
+    GOOGLE_CLIENT_SECRET: text('GOOGLE_CLIENT_SECRET'),
+  };
+  const oidc = {
+    OIDC_ISSUER: read('OIDC_ISSUER', issuer, ''),
+    OIDC_CLIENT_ID: text('OIDC_CLIENT_ID'),
+    OIDC_CLIENT_SECRET: text('OIDC_CLIENT_SECRET'),
+  };
+  for (const group of [google, oidc]) mistakes.push(...missingIn(group, environment));
+
+  const publicUrl = read<string | undefined>('PUBLIC_URL', webOrigin, undefined);
+  const mailFrom = read('MAIL_FROM', sender, `Vedette <no-reply@${hostOf(publicUrl)}>`);
+  const socialProviders: SocialProvider[] = [
+    {
+      id: 'google',
+      name: 'Google',
+      issuer: read('GOOGLE_ISSUER', issuer, 'https://accounts.google.com'),
+      clientId: google.GOOGLE_CLIENT_ID,
+      clientSecret: google.GOOGLE_CLIENT_SECRET,
+    },
+    {
+      id: 'oidc',
+      name: text('OIDC_NAME') || hostOf(oidc.OIDC_ISSUER),
+      issuer: oidc.OIDC_ISSUER,
+      clientId: oidc.OIDC_CLIENT_ID,
+      clientSecret: oidc.OIDC_CLIENT_SECRET,
+    },
+  ];
   const config: Config = {
     host: read('HOST', host, '127.0.0.1'),
     port: read('PORT', (text) => wholeNumber(text, { min: 0, max: 65_535 }), 8080),
     dataDir: read('DATA_DIR', (text) => resolve(text), resolve('data')),
     databaseUrl: read<string | undefined>('DATABASE_URL', postgresUrl, undefined),
-    publicUrl: read<string | undefined>('PUBLIC_URL', webOrigin, undefined),
+    publicUrl,
     sessionSecret: read<string | undefined>('SESSION_SECRET', longSecret, undefined),
     allowedEmailDomains: read<readonly string[]>('ALLOWED_EMAIL_DOMAINS', domains, ALLOWED_EMAIL_DOMAINS_DEFAULT),
     activeThreatLevel: read(
@@ -57,7 +117,11 @@ export function readConfig(environment: Environment = process.env): { config: Co
     ),
     registration: read('REGISTRATION', openOrClosed, 'open'),
     deviceRateLimit: read('DEVICE_RATE_LIMIT', (text) => wholeNumber(text, { min: 0, max: 1_000_000 }), 50),
-    trustProxy: read<Config['trustProxy']>('TRUST_PROXY', proxies, false),
+    trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
+    smtpUrl: read<string | undefined>('SMTP_URL', smtpUrl, undefined),
+    mailFrom,
+    contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
+    socialProviders: socialProviders.filter(({ clientId }) => clientId !== ''),
     // The same two steps up from server/src and from server/dist.
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };
@@ -65,76 +129,24 @@ export function readConfig(environment: Environment = process.env): { config: Co
 }
 
 /** Their values never reach a console. */
-const secretNames = new Set(['SESSION_SECRET', 'DATABASE_URL']);
+const secretNames = new Set([
+  'SESSION_SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
+]);
 
-function wholeNumber(text: string, { min, max }: { min: number; max: number }): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new Error(`must be a whole number from ${min} to ${max}`);
-  return value;
+/** What is set up in part. */
+function missingIn(group: Record<string, string>, environment: Environment): string[] {
+  const names = Object.keys(group);
+  const [first] = names.filter((name) => environment[name]?.trim());
+  if (first === undefined) return [];
+  return names
+    .filter((name) => !environment[name]?.trim())
+    .map((name) => `${name}=: must be set too, because ${first} is`);
 }
 
-function host(text: string): string {
-  if (isIP(text) === 0 && !HOST_NAME.test(text)) throw new Error('must be an address or a host name, without a port');
-  return text;
+function hostOf(url: string | undefined): string {
+  return url === undefined || url === '' ? 'localhost' : new URL(url).hostname;
 }
-
-function postgresUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new Error('must look like postgres://user:password@host:5432/database');
-  }
-  return text;
-}
-
-function webOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Error('must start with http:// or https://');
-  }
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new Error('must be an origin alone, such as https://guard.example.org');
-  }
-  return url.origin;
-}
-
-function longSecret(text: string): string {
-  if (text.length < 32) throw new Error('must have at least 32 characters');
-  return text;
-}
-
-function domains(text: string): string[] {
-  const list = text.split(',').map((entry) => entry.trim().toLowerCase());
-  const wrong = list.filter((entry) => !HOST_NAME.test(entry) || !entry.includes('.'));
-  if (wrong.length > 0) throw new Error('must be domains separated by commas, such as example.org,example.com');
-  return [...new Set(list)];
-}
-
-function openOrClosed(text: string): 'open' | 'closed' {
-  if (text !== 'open' && text !== 'closed') throw new Error('must be open or closed');
-  return text;
-}
-
-function proxies(text: string): Config['trustProxy'] {
-  if (text === 'false') return false;
-  // Believing the whole header would let any client choose its address, so "true" means the one proxy in front.
-  if (text === 'true') return 1;
-  if (/^\d+$/.test(text)) return wholeNumber(text, { min: 0, max: 100 }) || false;
-  const list = text.split(',').map((entry) => entry.trim());
-  if (!list.every(isAddressRange)) {
-    throw new Error(
-      'must be true, false, a number of proxies, or addresses (10.0.0.0/8, loopback) separated by commas',
-    );
-  }
-  return list;
-}
-
-function isAddressRange(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
-
-const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i;

@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { type AccountMails, accountMails } from './accounts/account-mails.ts';
+import { type AccountStore, accountStore } from './accounts/accounts.store.ts';
 import { type CredentialLimits, credentialLimits } from './accounts/credential-limits.ts';
 import { type Identity, lazyIdentity } from './accounts/identity.ts';
-import { readSessionCookie, sessionCookieName } from './accounts/session-cookie.ts';
+import { sessionCookieName } from './accounts/session-cookie.ts';
 import { type SessionReader, sessionReader } from './accounts/session-reader.ts';
+import { type RenewSession, sessionRenewal } from './accounts/session-renewal.ts';
 import { sessionSecret } from './accounts/session-secret.ts';
-import { sessionFinder } from './accounts/sessions.store.ts';
+import { type SessionStore, sessionFinder, sessionStore } from './accounts/sessions.store.ts';
+import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
+import { type ContactStore, contactStore } from './contact/contact.store.ts';
 import { ensureActiveThreatIndex } from './db/active-threat-index.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -19,10 +24,13 @@ import { type LastSeen, lastSeen } from './devices/last-seen.ts';
 import { createDatabaseFrameReader } from './frames/database-frames.ts';
 import type { FrameReader } from './frames/frame-store.ts';
 import { createSegmentReader } from './frames/segment-reader.ts';
-import { ownOrigins } from './http/own-origin.ts';
+import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
 import { createStreams, type Streams } from './live/streams.ts';
 import { startTail, type Tail } from './live/tail.ts';
 import { type Log, openLog } from './log.ts';
+import { type Mailer, mailer } from './mail/mailer.ts';
+import { outbox } from './mail/outbox.ts';
+import { smtp } from './mail/smtp.ts';
 import { SERVER_VERSION } from './version.ts';
 import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
 import { startWriterThread } from './writer/writer-link.ts';
@@ -32,13 +40,21 @@ export type Dependencies = {
   /** Milliseconds since the epoch; the only clock. */
   now: () => number;
   log: Log;
-  /** What requests to the identity library are built from. */
+  /** The address to show and, by its scheme, what cookies are like. */
   baseUrl: string;
+  /** Which of our own addresses a request came to. */
+  originOf: (request: FastifyRequest) => string;
+  background: Background;
+  mail: Mailer;
   database: Database;
+  accountMails: AccountMails;
+  accountStore: AccountStore;
+  contactStore: ContactStore;
   identity: Identity;
   credentialLimits: CredentialLimits;
   readSession: SessionReader;
-  hasSessionCookie: (request: FastifyRequest) => boolean;
+  renewSession: RenewSession;
+  sessionStore: SessionStore;
   deviceStore: DeviceStore;
   deviceGate: DeviceGate;
   lastSeen: LastSeen;
@@ -64,7 +80,21 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
 
   const [baseUrl] = ownOrigins(config);
   const secret = sessionSecret(config.dataDir, config.sessionSecret);
-  const cookie = { name: sessionCookieName({ https: baseUrl.startsWith('https:') }), secret };
+  const https = baseUrl.startsWith('https:');
+  const cookie = { name: sessionCookieName({ https }), secret };
+  const sessions = sessionStore(database);
+  const accounts = accountStore(database);
+
+  const background = startBackground(log);
+  const { smtpUrl, mailFrom: from } = config;
+  const send =
+    smtpUrl === undefined
+      ? outbox({ directory: join(config.dataDir, 'outbox'), from, now, log })
+      : smtp({ url: smtpUrl, from });
+  const mail = mailer({ send, background });
+  const mails = accountMails(mail);
+  const { forgetResets } = accounts;
+  const { registration } = config;
   const store = deviceStore(database.kysely);
   const seen = lastSeen({ store: lastSeenStore(database), now, log });
 
@@ -98,10 +128,17 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     log,
     baseUrl,
     database,
-    identity: lazyIdentity({ baseUrl, secret, log }, database),
+    originOf: ownOriginFinder(config),
+    background,
+    mail,
+    accountMails: mails,
+    accountStore: accounts,
+    contactStore: contactStore(database.kysely),
+    identity: lazyIdentity({ secret, log, mails, forgetResets, registration }, database),
     credentialLimits: credentialLimits(now),
     readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
-    hasSessionCookie: ({ headers }) => readSessionCookie(headers.cookie, cookie) !== null,
+    renewSession: sessionRenewal({ sessions, now, cookie, https }),
+    sessionStore: sessions,
     deviceStore: store,
     deviceGate: deviceGate({ store, now, reportsPerSecond: config.deviceRateLimit }),
     lastSeen: seen,
@@ -111,6 +148,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     tail,
     streams,
     async close() {
+      await background.stop();
       await writer.stop();
       await tail.stop();
       await frames.close();

@@ -1,15 +1,35 @@
-import type { AccountUser, SessionAnswer } from '@vedette/contract/account';
+import { type AccountUser, SESSION_FRESH_SECONDS, type SessionAnswer } from '@vedette/contract/account';
+import type { AccountRow } from './accounts.store.ts';
 
-/** What the identity library answers; only the fields named here leave the server. */
-export type LibraryUser = { id: string; email: string; emailVerified: boolean; name: string; image?: string | null };
-export type LibrarySession = { session: { id: string; createdAt: string; expiresAt: string }; user: LibraryUser };
-
-export function presentUser({ id, email, emailVerified, name, image }: LibraryUser): AccountUser {
-  return { id, email, emailVerified, name, image: image ?? null };
+export function presentUser({ id, email, emailVerified, name, image, providers }: AccountRow): AccountUser {
+  return {
+    id,
+    email,
+    emailVerified: Boolean(emailVerified),
+    name,
+    image,
+    displayName: name === '' ? null : name,
+    photoURL: image,
+    providerData: providers.map((provider) => ({ providerId: provider === 'credential' ? 'password' : provider })),
+  };
 }
 
-export function presentSession(found: LibrarySession | null): SessionAnswer {
-  if (found === null) return null;
-  const { id, createdAt, expiresAt } = found.session;
-  return { session: { id, createdAt, expiresAt }, user: presentUser(found.user) };
+type Session = { id: string; signedInAt: number; expiresAt: number };
+
+export function presentSession(
+  { id, signedInAt, expiresAt }: Session,
+  { user, now }: { user: AccountUser; now: number },
+): SessionAnswer {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const freshUntil = signedInAt + SESSION_FRESH_SECONDS * 1_000;
+  return {
+    session: {
+      id,
+      createdAt: iso(signedInAt),
+      expiresAt: iso(expiresAt),
+      freshUntil: iso(freshUntil),
+      fresh: now < freshUntil,
+    },
+    user,
+  };
 }

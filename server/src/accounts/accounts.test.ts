@@ -35,7 +35,16 @@ onBothDatabases('accounts', (fresh) => {
     expect(signedUp.statusCode).toBe(200);
     expect(signedUp.json()).toEqual({
       success: true,
-      user: { id: expect.any(String), email: 'ana@gmail.com', emailVerified: false, name: '', image: null },
+      user: {
+        id: expect.any(String),
+        email: 'ana@gmail.com',
+        emailVerified: false,
+        name: '',
+        image: null,
+        displayName: null,
+        photoURL: null,
+        providerData: [{ providerId: 'password' }],
+      },
     });
     const cookie = cookiesOf(signedUp);
     expect(await sessionOf(app, cookie)).toMatchObject({ user: { email: 'ana@gmail.com' }, session: {} });

@@ -6,7 +6,7 @@ const ADDRESS = '192.0.2.7';
 test('a shift of thirty signs in within a minute behind one address', () => {
   const limits = credentialLimits(() => 0);
   for (let guard = 0; guard < 30; guard += 1) {
-    const attempt = { address: ADDRESS, email: `guard${guard}@gmail.com` };
+    const attempt = { address: ADDRESS, account: `guard${guard}@gmail.com` };
     limits.beforeSignIn(attempt);
     limits.afterRightPassword(attempt);
   }
@@ -14,7 +14,7 @@ test('a shift of thirty signs in within a minute behind one address', () => {
 
 test('right passwords are not counted against the account', () => {
   const limits = credentialLimits(() => 0);
-  const attempt = { address: ADDRESS, email: 'ana@gmail.com' };
+  const attempt = { address: ADDRESS, account: 'ana@gmail.com' };
   for (let time = 0; time < 40; time += 1) {
     limits.beforeSignIn(attempt);
     limits.afterRightPassword(attempt);
@@ -23,20 +23,20 @@ test('right passwords are not counted against the account', () => {
 
 test('many guesses at once do not slip through together', () => {
   const limits = credentialLimits(() => 0);
-  const guess = () => limits.beforeSignIn({ address: ADDRESS, email: 'ana@gmail.com' });
+  const guess = () => limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' });
   for (let time = 0; time < 5; time += 1) guess();
   expect(guess).toThrow('Too many attempts');
 });
 
 test('guesses from elsewhere do not keep the guard out', () => {
   const limits = credentialLimits(() => 0);
-  for (let time = 0; time < 5; time += 1) limits.beforeSignIn({ address: '198.51.100.1', email: 'ana@gmail.com' });
-  limits.beforeSignIn({ address: ADDRESS, email: 'ana@gmail.com' });
+  for (let time = 0; time < 5; time += 1) limits.beforeSignIn({ address: '198.51.100.1', account: 'ana@gmail.com' });
+  limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' });
 });
 
 test('guesses from many places are slowed too', () => {
   const limits = credentialLimits(() => 0);
-  const guessFrom = (host: number) => limits.beforeSignIn({ address: `198.51.100.${host}`, email: 'Ana@gmail.com' });
+  const guessFrom = (host: number) => limits.beforeSignIn({ address: `198.51.100.${host}`, account: 'Ana@gmail.com' });
   for (let host = 0; host < 20; host += 1) guessFrom(host);
   expect(() => guessFrom(20)).toThrow('Too many attempts');
 });
@@ -44,8 +44,29 @@ test('guesses from many places are slowed too', () => {
 test('one address cannot make accounts without end', () => {
   let now = 0;
   const limits = credentialLimits(() => now);
-  for (let account = 0; account < 60; account += 1) limits.beforeSignUp(ADDRESS);
-  expect(() => limits.beforeSignUp(ADDRESS)).toThrow('Too many attempts');
+  let made = 0;
+  const signUp = () => {
+    made += 1;
+    limits.beforeSignUp({ address: ADDRESS, account: `guard${made}@gmail.com` });
+  };
+  for (let account = 0; account < 60; account += 1) signUp();
+  expect(signUp).toThrow('Too many attempts');
   now += 1_000;
-  limits.beforeSignUp(ADDRESS);
+  signUp();
+});
+
+test('a mailbox is not filled by asking again and again', () => {
+  const limits = credentialLimits(() => 0);
+  const ask = (address: string) => limits.beforeMail({ address, account: 'ana@gmail.com' });
+  for (let time = 0; time < 3; time += 1) ask(ADDRESS);
+  expect(() => ask(ADDRESS)).toThrow('Too many attempts');
+  for (let host = 0; host < 6; host += 1) ask(`198.51.100.${host}`);
+  expect(() => ask('198.51.100.99')).toThrow('Too many attempts');
+});
+
+test('a whole IPv6 network counts as one address', () => {
+  const limits = credentialLimits(() => 0);
+  for (let host = 0; host < 60; host += 1) limits.beforeToken(`2001:db8::${host.toString(16)}`);
+  expect(() => limits.beforeToken('2001:db8::ffff')).toThrow('Too many attempts');
+  limits.beforeToken('2001:db8:0:1::1');
 });

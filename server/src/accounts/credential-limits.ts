@@ -1,14 +1,22 @@
+import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
 import { type TokenBuckets, tokenBuckets } from '../http/token-buckets.ts';
 
+/** Each throws 429 when the address, or the account from this address or from anywhere, has tried too often. */
 export type CredentialLimits = {
-  /** Throws 429 when the address, or the account from this address, has tried too often. */
   beforeSignIn: (attempt: Attempt) => void;
   afterRightPassword: (attempt: Attempt) => void;
-  beforeSignUp: (address: string) => void;
+  beforeSignUp: (attempt: Attempt) => void;
+  /** Of whatever sends a mail to the account's address. */
+  beforeMail: (attempt: Attempt) => void;
+  /** Of a signed-in user's own account. */
+  beforeChange: (attempt: Attempt) => void;
+  /** Where a token proves who asks, or nobody has said yet who he is. */
+  beforeToken: (address: string) => void;
 };
 
-type Attempt = { address: string; email: string };
+/** The account as the visitor names it, whether or not there is one: its address, or the id of who is signed in. */
+type Attempt = { address: string; account: string };
 
 /**
  * Slows guessing without locking people out: a shift of thirty signs in within a minute behind one address, and whoever
@@ -16,27 +24,42 @@ type Attempt = { address: string; email: string };
  */
 export function credentialLimits(now: () => number): CredentialLimits {
   const perMinute = (count: number) => tokenBuckets({ capacity: count, perSecond: count / 60, now });
-  const signIns = perMinute(60);
-  const signUps = perMinute(60);
-  const wrongFromHere = perMinute(5);
-  const wrongAnywhere = perMinute(20);
-
-  const account = ({ email }: Attempt) => email.trim().toLowerCase();
-  const accountFromHere = (attempt: Attempt) => `${attempt.address} ${account(attempt)}`;
+  const perQuarter = (count: number) => tokenBuckets({ capacity: count, perSecond: count / 900, now });
+  const signIns = { address: perMinute(60), fromHere: perMinute(5), anywhere: perMinute(20) };
+  const signUps = { address: perMinute(60), fromHere: perMinute(5), anywhere: perMinute(20) };
+  // Nobody fills a guard's mailbox; the guard himself can still ask from his own address when somebody tried.
+  const mails = { address: perMinute(60), fromHere: perQuarter(3), anywhere: perQuarter(9) };
+  const changes = { address: perMinute(60), fromHere: perMinute(10), anywhere: perMinute(20) };
+  const tokens = perMinute(60);
 
   return {
     // Every attempt counts as wrong until it proved right: many at once must not slip through together.
-    beforeSignIn(attempt) {
-      takeOrRefuse(signIns, attempt.address);
-      takeOrRefuse(wrongFromHere, accountFromHere(attempt));
-      takeOrRefuse(wrongAnywhere, account(attempt));
-    },
+    beforeSignIn: (attempt) => takeAll(signIns, attempt),
     afterRightPassword(attempt) {
-      wrongFromHere.giveBack(accountFromHere(attempt));
-      wrongAnywhere.giveBack(account(attempt));
+      const { here, account } = keysOf(attempt);
+      signIns.fromHere.giveBack(here);
+      signIns.anywhere.giveBack(account);
     },
-    beforeSignUp: (address) => takeOrRefuse(signUps, address),
+    beforeSignUp: (attempt) => takeAll(signUps, attempt),
+    beforeMail: (attempt) => takeAll(mails, attempt),
+    beforeChange: (attempt) => takeAll(changes, attempt),
+    beforeToken: (address) => takeOrRefuse(tokens, clientNetwork(address)),
   };
+}
+
+type Allowance = { address: TokenBuckets; fromHere: TokenBuckets; anywhere: TokenBuckets };
+
+function takeAll({ address, fromHere, anywhere }: Allowance, attempt: Attempt): void {
+  const { network, here, account } = keysOf(attempt);
+  takeOrRefuse(address, network);
+  takeOrRefuse(fromHere, here);
+  takeOrRefuse(anywhere, account);
+}
+
+function keysOf(attempt: Attempt): { network: string; here: string; account: string } {
+  const network = clientNetwork(attempt.address);
+  const account = attempt.account.trim().toLowerCase();
+  return { network, here: `${network} ${account}`, account };
 }
 
 function takeOrRefuse(buckets: TokenBuckets, key: string): void {

@@ -1,78 +1,71 @@
-import type { BetterAuthOptions } from 'better-auth/minimal';
+import type { SocialProvider } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Log } from '../log.ts';
-import { COOKIE_PREFIX } from './session-cookie.ts';
+import { VERIFICATION_LINK_SECONDS } from './account-mails.ts';
+import { type IdentitySettings, identityOptions } from './identity-options.ts';
+import { socialPlugin } from './social-providers.ts';
 
-/** better-auth's front door: a web Request in, a Response out. */
-export type Identity = { handle: (request: Request) => Promise<Response> };
-
-type Settings = {
-  /** Requests are built from it, never from the Host header. */
-  baseUrl: string;
-  secret: string;
-  log: Log;
+/** better-auth behind a narrow door. */
+export type Identity = {
+  /**
+   * A web Request in, a Response out. The request's address is one of our own origins; the library answers for that one.
+   * @param provider the social sign-in that the request is about. Throws SOCIAL_UNAVAILABLE while its issuer does not answer.
+   */
+  handle: (request: Request, provider?: SocialProvider) => Promise<Response>;
+  hashPassword: (password: string) => Promise<string>;
+  /** What a mailed link carries to prove that the address is the reader's. */
+  verificationToken: (email: string) => Promise<string>;
 };
 
-/** The library records this address; every other header could be the client's own invention. */
-export const CLIENT_ADDRESS_HEADER = 'x-vedette-client-address';
-
-const SESSION_CACHE_SECONDS = 300;
-
-export function identityOptions({ baseUrl, secret, log }: Settings): BetterAuthOptions {
-  return {
-    baseURL: baseUrl,
-    basePath: '/api/auth',
-    secret,
-    trustedOrigins: [baseUrl],
-    emailAndPassword: { enabled: true },
-    session: {
-      modelName: 'auth_session',
-      cookieCache: { enabled: true, maxAge: SESSION_CACHE_SECONDS },
-    },
-    user: { modelName: 'auth_user' },
-    account: { modelName: 'auth_account', encryptOAuthTokens: true },
-    verification: { modelName: 'auth_verification' },
-    // Our own limits stand before it, by account and by the address that we believe.
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: baseUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Said outright, because the library turns both off by itself under NODE_ENV=test.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-    },
-    logger: {
-      level: 'warn',
-      // It calls a wrong password an error too; what comes with an exception is one.
-      log: (_level, message, ...details) => {
-        const err = details.find((detail) => detail instanceof Error);
-        if (err !== undefined) log.error({ err }, `identity: ${message}`);
-      },
-    },
-  };
-}
+type Settings = IdentitySettings & { registration: 'open' | 'closed' };
+type Handler = { handler: (request: Request) => Promise<Response> };
 
 /** The library takes a fifth of a second and thirty megabytes to load, so nobody waits for it at start-up. */
-export function lazyIdentity(settings: Settings, database: Database): Identity {
-  let loading: Promise<Identity> | undefined;
+export function lazyIdentity(settings: Settings, { kysely, dialect }: Database): Identity {
+  let loading: ReturnType<typeof load> | undefined;
+  const library = () => {
+    loading ??= load();
+    return loading;
+  };
+  // One for each of our own origins and each social sign-in on it.
+  const instances = new Map<string, Promise<Handler>>();
+
+  async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
+    const { betterAuth, kyselyAdapter } = await library();
+    // No transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
+    const database = kyselyAdapter(kysely, { type: dialect, transaction: false });
+    const options = { ...identityOptions(settings, origin), database };
+    if (provider === undefined) return betterAuth(options);
+    const { plugin, whenReady } = await socialPlugin(provider, settings);
+    const auth = betterAuth({ ...options, plugins: [plugin] });
+    await whenReady(auth.$context);
+    return auth;
+  }
+
+  function instance(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
+    const key = `${origin} ${provider?.id ?? ''}`;
+    const known = instances.get(key);
+    if (known !== undefined) return known;
+    const opening = open(origin, provider);
+    instances.set(key, opening);
+    // An issuer that is down now is asked again the next time.
+    opening.catch(() => instances.delete(key));
+    return opening;
+  }
+
   return {
-    async handle(request) {
-      loading ??= loadIdentity(settings, database);
-      return (await loading).handle(request);
-    },
+    handle: async (request, provider) => (await instance(new URL(request.url).origin, provider)).handler(request),
+    hashPassword: async (password) => (await library()).hashPassword(password),
+    verificationToken: async (email) =>
+      (await library()).createEmailVerificationToken(settings.secret, email, undefined, VERIFICATION_LINK_SECONDS),
   };
 }
 
-async function loadIdentity(settings: Settings, { kysely, dialect }: Database): Promise<Identity> {
-  const [{ betterAuth }, { kyselyAdapter }] = await Promise.all([
+async function load() {
+  const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }] = await Promise.all([
     import('better-auth/minimal'),
     import('@better-auth/kysely-adapter'),
+    import('better-auth/crypto'),
+    import('better-auth/api'),
   ]);
-  // No transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
-  const adapter = kyselyAdapter(kysely, { type: dialect, transaction: false });
-  const auth = betterAuth({ ...identityOptions(settings), database: adapter });
-  return { handle: (request) => auth.handler(request) };
+  return { betterAuth, kyselyAdapter, hashPassword, createEmailVerificationToken };
 }

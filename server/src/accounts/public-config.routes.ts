@@ -2,7 +2,7 @@ import { PRODUCT, PublicConfig } from '@vedette/contract/public-config';
 import type { Config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 
-type Parts = { config: Pick<Config, 'allowedEmailDomains' | 'registration' | 'activeThreatLevel'> };
+type Parts = { config: Pick<Config, 'allowedEmailDomains' | 'registration' | 'activeThreatLevel' | 'socialProviders'> };
 
 export function publicConfigRoutes(api: Api, { config }: Parts): void {
   api.get(
@@ -13,7 +13,7 @@ export function publicConfigRoutes(api: Api, { config }: Parts): void {
       allowed_email_domains: [...config.allowedEmailDomains],
       registration: config.registration,
       identity: 'embedded',
-      social: [],
+      social: config.socialProviders.map(({ id, name }) => ({ id, name })),
       active_threat_level: config.activeThreatLevel,
     }),
   );

@@ -4,12 +4,13 @@ import { betterAuth } from 'better-auth/minimal';
 import { expect, test } from 'vitest';
 import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../test/build-test-app.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
-import { identityOptions } from './identity.ts';
+import { identityOptions } from './identity-options.ts';
 
 /** The library itself, on the same database and with the same settings as the server's. */
 function library({ dependencies }: TestApp) {
-  const { baseUrl, config, database, log } = dependencies;
-  const options = identityOptions({ baseUrl, secret: config.sessionSecret ?? '', log });
+  const { baseUrl, config, database, log, accountMails: mails, accountStore } = dependencies;
+  const { forgetResets } = accountStore;
+  const options = identityOptions({ secret: config.sessionSecret ?? '', log, mails, forgetResets }, baseUrl);
   const auth = betterAuth({ ...options, database: kyselyAdapter(database.kysely, { type: database.dialect }) });
   return { options, auth };
 }

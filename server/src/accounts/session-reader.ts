@@ -17,6 +17,7 @@ export function sessionReader({ find, now, cookie }: Parts): SessionReader {
     if (token === null) return null;
     const row = await find(token);
     if (row === undefined || new Date(row.expiresAt).getTime() <= now()) return null;
-    return { id: row.id, email: row.email };
+    const { id, email, sessionId, signedInAt } = row;
+    return { id, email, sessionId, signedInAt: new Date(signedInAt).getTime() };
   };
 }

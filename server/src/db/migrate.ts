@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { detections } from './migrations/0001-detections.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { devices } from './migrations/0003-devices.ts';
+import { contact } from './migrations/0004-contact.ts';
 
 /** One file per change, both dialects in it. Never edit one that has been released: add the next. */
 export type SchemaChange = (database: Database) => Promise<void>;
@@ -11,6 +12,7 @@ const changes: Record<string, SchemaChange> = {
   '0001-detections': detections,
   '0002-accounts': accounts,
   '0003-devices': devices,
+  '0004-contact': contact,
 };
 
 /** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */

@@ -125,6 +125,24 @@ export type AuthAccountTable = {
   updatedAt: string | Date;
 };
 
+export type AuthVerificationTable = {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: string | Date;
+  createdAt: string | Date;
+  updatedAt: string | Date;
+};
+
+/** What came through the contact form; kept whether or not the mail about it could be sent. */
+export type ContactMessageTable = {
+  id: Generated<number>;
+  at: Millis;
+  name: string;
+  email: string;
+  message: string;
+};
+
 export type Schema = {
   detection: DetectionTable;
   report_key: ReportKeyTable;
@@ -138,4 +156,6 @@ export type Schema = {
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
+  auth_verification: AuthVerificationTable;
+  contact_message: ContactMessageTable;
 };

@@ -2,7 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { apiError } from './errors.ts';
 
-export type CurrentUser = { id: string; email: string };
+export type CurrentUser = {
+  id: string;
+  email: string;
+  sessionId: string;
+  /** Milliseconds since the epoch. */
+  signedInAt: number;
+};
 
 /** A registered device whose key came with the request. */
 export type CallingDevice = { id: string; name: string; location: string | null };
@@ -36,6 +42,11 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function signedInUser(request: FastifyRequest): CurrentUser {
+  if (request.user === null) throw new Error('asked for the user on a route that visitors may call');
+  return request.user;
+}
 
 export function callingDevice(request: FastifyRequest): CallingDevice {
   if (request.device === null) throw new Error('asked for the device on a route that devices do not call');

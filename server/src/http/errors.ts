@@ -47,7 +47,10 @@ function fromFastify(error: FastifyError): ApiError | undefined {
 }
 
 const codeByStatus = new Map<number, ErrorCode>([
-  ...Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode] as const),
+  // Several codes may share a status; the general one is the first.
+  ...Object.entries(ERROR_STATUS)
+    .map(([code, status]) => [status, code as ErrorCode] as const)
+    .reverse(),
   // What @fastify/multipart says to a body that is no multipart.
   [406, 'UNSUPPORTED_MEDIA_TYPE'],
 ]);
@@ -59,7 +62,7 @@ function sentenceOf(error: FastifyError): string {
 }
 
 function violated(violation: FastifySchemaValidationError, part: string): ApiError {
-  const { missingProperty, additionalProperty } = violation.params as Record<string, string | undefined>;
+  const { missingProperty, additionalProperty, format } = violation.params as Record<string, string | undefined>;
   const path = [...violation.instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? ''];
   const field = path.filter((step) => step !== '').join('.');
   const what =
@@ -69,6 +72,8 @@ function violated(violation: FastifySchemaValidationError, part: string): ApiErr
         ? 'is not known'
         : violation.keyword === 'pattern'
           ? 'must contain visible text and no control characters'
-          : (violation.message ?? 'is wrong');
+          : format === 'mail-address'
+            ? 'must be a mail address'
+            : (violation.message ?? 'is wrong');
   return apiError('BAD_REQUEST', `${field === '' ? `The ${part}` : field} ${what}`, field === '' ? {} : { field });
 }

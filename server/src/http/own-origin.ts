@@ -12,9 +12,7 @@ export function foreignOriginGuard(address: PublicAddress): (request: FastifyReq
   return (request) => {
     const { origin, cookie, 'sec-fetch-site': site } = request.headers;
     if (origin === undefined && site === undefined && cookie === undefined) return;
-    // With port 0 the port is known only once the server listens.
-    const port = address.port === 0 ? request.socket.localPort : address.port;
-    const own = ownOrigins({ publicUrl: address.publicUrl, port: port ?? 0 });
+    const own = ownOriginsAt(address, request);
     if (origin === undefined ? site === 'same-origin' : own.includes(origin)) return;
     throw apiError(
       'FORBIDDEN',
@@ -23,6 +21,23 @@ export function foreignOriginGuard(address: PublicAddress): (request: FastifyReq
         : `${origin} is not this server's own address; PUBLIC_URL must name the address that people use`,
     );
   };
+}
+
+/**
+ * Which of our own addresses a request came to, for links and redirects: the page's origin, or what a navigation names
+ * as its host. Anything else a client names is not ours and means the first one.
+ */
+export function ownOriginFinder(address: PublicAddress): (request: FastifyRequest) => string {
+  return (request) => {
+    const own = ownOriginsAt(address, request);
+    const { origin, host } = request.headers;
+    return own.find((one) => one === origin) ?? own.find((one) => new URL(one).host === host) ?? own[0];
+  };
+}
+
+function ownOriginsAt({ publicUrl, port }: PublicAddress, { socket }: FastifyRequest): [string, ...string[]] {
+  // With port 0 the port is known only once the server listens.
+  return ownOrigins({ publicUrl, port: port === 0 ? (socket.localPort ?? 0) : port });
 }
 
 /** The first one is the one to show. */

@@ -1,3 +1,4 @@
+import { MAIL_ADDRESS } from '@vedette/contract/account';
 import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Api } from './api.ts';
@@ -11,6 +12,7 @@ export function validateBySchema(api: Api): void {
   const exact = new Ajv({ ...options, coerceTypes: false });
   // Addresses carry text only, so numbers in them are spelt as text.
   const fromText = new Ajv({ ...options, coerceTypes: true });
+  exact.addFormat('mail-address', MAIL_ADDRESS);
   addFormats.default(exact);
   addFormats.default(fromText);
   api.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema));

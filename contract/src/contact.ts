@@ -1,0 +1,15 @@
+import Type, { type Static } from 'typebox';
+import { MailAddress } from './account.ts';
+import { MultilineText, Text } from './text.ts';
+
+export const CONTACT_NAME_MAX = 100;
+export const CONTACT_MESSAGE_MAX = 5_000;
+
+export const ContactMessage = Type.Object(
+  { name: Text(CONTACT_NAME_MAX), email: MailAddress, message: MultilineText(CONTACT_MESSAGE_MAX) },
+  { additionalProperties: false },
+);
+export type ContactMessage = Static<typeof ContactMessage>;
+
+export const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
+export type ContactAnswer = Static<typeof ContactAnswer>;

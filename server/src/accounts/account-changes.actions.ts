@@ -1,0 +1,54 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/account';
+import type { CurrentUser } from '../http/closed-by-default.ts';
+import { apiError } from '../http/errors.ts';
+import type { AccountMails } from './account-mails.ts';
+import type { AccountStore } from './accounts.store.ts';
+import { requireFreshSession } from './fresh-session.rules.ts';
+import type { Identity } from './identity.ts';
+
+export type AccountChanges = {
+  /** The new address counts at once and is confirmed later. Throws EMAIL_TAKEN. */
+  changeEmail: (user: CurrentUser, change: { newEmail: string; origin: string }) => Promise<void>;
+  /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. */
+  changePassword: (user: CurrentUser, newPassword: string) => Promise<void>;
+  deleteAccount: (user: CurrentUser) => Promise<void>;
+};
+
+type Parts = { store: AccountStore; identity: Identity; mails: AccountMails; now: () => number };
+
+/** Each of them throws REQUIRES_RECENT_LOGIN when the sign-in was too long ago. */
+export function accountChanges({ store, identity, mails, now }: Parts): AccountChanges {
+  return {
+    async changeEmail(user, { newEmail, origin }) {
+      requireFreshSession(user, now());
+      const email = newEmail.toLowerCase();
+      if (email === user.email) return;
+      const changed = await store.changeEmail(user.id, { email, now: now() });
+      if (!changed) {
+        throw apiError('EMAIL_TAKEN', 'There is an account with this address already', { field: 'newEmail' });
+      }
+      mails.verification({ to: email, token: await identity.verificationToken(email), origin });
+      mails.emailChanged({ to: user.email, newEmail: email });
+    },
+
+    async changePassword(user, newPassword) {
+      requireFreshSession(user, now());
+      const field = 'newPassword';
+      if (newPassword.length < PASSWORD_MIN) {
+        throw apiError('PASSWORD_TOO_SHORT', `Use at least ${PASSWORD_MIN} characters`, { field });
+      }
+      if (newPassword.length > PASSWORD_MAX) {
+        throw apiError('PASSWORD_TOO_LONG', `Use at most ${PASSWORD_MAX} characters`, { field });
+      }
+      const hash = await identity.hashPassword(newPassword);
+      await store.setPassword(user.id, { hash, keepSession: user.sessionId, now: now() });
+      mails.passwordChanged({ to: user.email });
+    },
+
+    async deleteAccount(user) {
+      requireFreshSession(user, now());
+      await store.erase(user.id);
+      mails.accountDeleted({ to: user.email });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { ChangeEmail, ChangePassword, DoneAnswer, Nothing, SignedInAnswer } from '@vedette/contract/account';
+import { ErrorAnswer } from '@vedette/contract/error';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '../http/api.ts';
+import { signedInUser } from '../http/closed-by-default.ts';
+import { apiError } from '../http/errors.ts';
+import type { AccountChanges } from './account-changes.actions.ts';
+import { presentUser } from './accounts.present.ts';
+import type { AccountStore } from './accounts.store.ts';
+import type { CredentialLimits } from './credential-limits.ts';
+import type { AskIdentity } from './identity-call.ts';
+
+type Parts = {
+  changes: AccountChanges;
+  ask: AskIdentity;
+  store: AccountStore;
+  limits: CredentialLimits;
+  originOf: (request: FastifyRequest) => string;
+};
+
+/** What a signed-in user does to the own account. */
+export function accountChangeRoutes(api: Api, { changes, ask, store, limits, originOf }: Parts): void {
+  const tags = ['accounts'];
+
+  function caller(request: FastifyRequest) {
+    const user = signedInUser(request);
+    limits.beforeChange({ address: request.ip, account: user.id });
+    return user;
+  }
+
+  api.post(
+    '/api/auth/change-email',
+    { schema: { tags, body: ChangeEmail, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
+    async (request) => {
+      const user = caller(request);
+      await changes.changeEmail(user, { newEmail: request.body.newEmail, origin: originOf(request) });
+      const account = await store.find(user.id);
+      if (account === undefined) throw apiError('UNAUTHORIZED', 'Please sign in');
+      return { success: true as const, user: presentUser(account) };
+    },
+  );
+
+  api.post(
+    '/api/auth/change-password',
+    { schema: { tags, body: ChangePassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    async (request) => {
+      await changes.changePassword(caller(request), request.body.newPassword);
+      return { success: true as const, message: 'Your password is changed; every other device is signed out.' };
+    },
+  );
+
+  api.post(
+    '/api/auth/delete-user',
+    { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    async (request, reply) => {
+      await changes.deleteAccount(caller(request));
+      // The session is gone with the account; this takes its cookies from the browser.
+      await ask({ path: '/sign-out', body: {} }, { request, reply });
+      reply.header('clear-site-data', '"cache"');
+      return { success: true as const, message: 'Your account is deleted.' };
+    },
+  );
+}

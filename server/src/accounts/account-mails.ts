@@ -1,0 +1,75 @@
+import { PRODUCT } from '@vedette/contract/public-config';
+import type { Mailer } from '../mail/mailer.ts';
+
+/** What an account's owner is told by mail. `origin`: where the links in it lead. */
+export type AccountMails = {
+  verification: (about: { to: string; token: string; origin: string }) => void;
+  passwordReset: (about: { to: string; token: string; origin: string }) => void;
+  passwordChanged: (about: { to: string }) => void;
+  /** To the address that was given up. */
+  emailChanged: (about: { to: string; newEmail: string }) => void;
+  accountDeleted: (about: { to: string }) => void;
+};
+
+export const RESET_LINK_SECONDS = 60 * 60;
+export const VERIFICATION_LINK_SECONDS = 24 * 60 * 60;
+
+const NOT_YOU =
+  'If this was not you, set a new password at once with "Forgot password" and tell whoever runs the system.';
+
+export function accountMails(mail: Mailer): AccountMails {
+  return {
+    verification: ({ to, token, origin }) =>
+      mail({
+        kind: 'verification',
+        to,
+        subject: `Confirm your address for ${PRODUCT}`,
+        paragraphs: [
+          `Somebody, most likely you, uses this address for an account at ${PRODUCT}. Open this link to confirm that it is yours:`,
+          `${origin}/api/auth/verify-email?token=${encodeURIComponent(token)}`,
+          'The link works for 24 hours. If you know nothing of it, you need not do anything.',
+        ],
+      }),
+    passwordReset: ({ to, token, origin }) =>
+      mail({
+        kind: 'password-reset',
+        to,
+        subject: `Set a new password for ${PRODUCT}`,
+        paragraphs: [
+          `Somebody, most likely you, asked for a new password for your account at ${PRODUCT}. Open this link to set one:`,
+          `${origin}/reset-password?token=${encodeURIComponent(token)}`,
+          'The link works once and for one hour. Setting a new password signs you out everywhere. If you did not ask for it, your password stays as it is.',
+        ],
+      }),
+    passwordChanged: ({ to }) =>
+      mail({
+        kind: 'password-changed',
+        to,
+        subject: `Your ${PRODUCT} password was changed`,
+        paragraphs: [
+          'The password of your account was changed just now, and every other device was signed out.',
+          NOT_YOU,
+        ],
+      }),
+    emailChanged: ({ to, newEmail }) =>
+      mail({
+        kind: 'email-changed',
+        to,
+        subject: `Your ${PRODUCT} account has a new address`,
+        paragraphs: [
+          `Your account now goes by ${newEmail}. This address no longer signs in.`,
+          'If this was not you, tell whoever runs the system at once.',
+        ],
+      }),
+    accountDeleted: ({ to }) =>
+      mail({
+        kind: 'account-deleted',
+        to,
+        subject: `Your ${PRODUCT} account was deleted`,
+        paragraphs: [
+          'Your account and everything stored about it were deleted for good, as you asked.',
+          'If this was not you, tell whoever runs the system.',
+        ],
+      }),
+  };
+}

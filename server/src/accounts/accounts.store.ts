@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { AuthUserTable } from '../db/schema.ts';
+
+export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVerified' | 'image'> & {
+  /** As the identity library names them. */
+  providers: readonly string[];
+};
+
+export type AccountStore = {
+  find: (userId: string) => Promise<AccountRow | undefined>;
+  /** Not verified any more; false: another account has this address. Links mailed to the old one end. */
+  changeEmail: (userId: string, change: { email: string; now: number }) => Promise<boolean>;
+  /** Gives the account its password, ends every session but this one, and every mailed link. */
+  setPassword: (userId: string, change: { hash: string; keepSession: string; now: number }) => Promise<void>;
+  /** Ends the links that were mailed to set a new password. */
+  forgetResets: (userId: string) => Promise<void>;
+  /** Every row of it. */
+  erase: (userId: string) => Promise<void>;
+};
+
+const PASSWORD_PROVIDER = 'credential';
+
+export function accountStore({ kysely, dialect }: Database): AccountStore {
+  const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
+  const no = dialect === 'sqlite' ? 0 : false;
+
+  async function forgetResets(userId: string, on = kysely): Promise<void> {
+    await on.deleteFrom('auth_verification').where('value', '=', userId).execute();
+  }
+
+  return {
+    async find(userId) {
+      const user = await kysely
+        .selectFrom('auth_user')
+        .select(['id', 'name', 'email', 'emailVerified', 'image'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      if (user === undefined) return undefined;
+      const accounts = await kysely
+        .selectFrom('auth_account')
+        .select('providerId')
+        .distinct()
+        .where('userId', '=', userId)
+        .orderBy('providerId')
+        .execute();
+      return { ...user, providers: accounts.map(({ providerId }) => providerId) };
+    },
+
+    changeEmail: (userId, { email, now }) =>
+      kysely
+        .transaction()
+        .execute(async (transaction) => {
+          await transaction
+            .updateTable('auth_user')
+            .set({ email, emailVerified: no, updatedAt: moment(now) })
+            .where('id', '=', userId)
+            .execute();
+          await forgetResets(userId, transaction);
+          return true;
+        })
+        .catch((error: unknown) => {
+          if (isTaken(error)) return false;
+          throw error;
+        }),
+
+    setPassword: (userId, { hash, keepSession, now }) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('auth_account')
+          .set({ password: hash, updatedAt: moment(now) })
+          .where('userId', '=', userId)
+          .where('providerId', '=', PASSWORD_PROVIDER)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) {
+          const stamps = { createdAt: moment(now), updatedAt: moment(now) };
+          await transaction
+            .insertInto('auth_account')
+            .values({
+              id: randomUUID(),
+              userId,
+              providerId: PASSWORD_PROVIDER,
+              accountId: userId,
+              password: hash,
+              ...stamps,
+            })
+            .execute();
+        }
+        await transaction
+          .deleteFrom('auth_session')
+          .where('userId', '=', userId)
+          .where('id', '!=', keepSession)
+          .execute();
+        await forgetResets(userId, transaction);
+      }),
+
+    forgetResets,
+
+    erase: (userId) =>
+      kysely.transaction().execute(async (transaction) => {
+        await forgetResets(userId, transaction);
+        await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
+        await transaction.deleteFrom('auth_account').where('userId', '=', userId).execute();
+        await transaction.deleteFrom('auth_user').where('id', '=', userId).execute();
+      }),
+  };
+}
+
+function isTaken(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';
+}

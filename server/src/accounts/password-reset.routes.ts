@@ -1,0 +1,55 @@
+import { DoneAnswer, RequestPasswordReset, ResetPassword } from '@vedette/contract/account';
+import { ErrorAnswer } from '@vedette/contract/error';
+import type { FastifyRequest } from 'fastify';
+import type { Background } from '../background.ts';
+import type { Api } from '../http/api.ts';
+import type { CredentialLimits } from './credential-limits.ts';
+import type { Identity } from './identity.ts';
+import { type AskIdentity, sendRefusal } from './identity-call.ts';
+
+type Parts = {
+  ask: AskIdentity;
+  identity: Identity;
+  background: Background;
+  limits: CredentialLimits;
+  originOf: (request: FastifyRequest) => string;
+};
+
+export function passwordResetRoutes(api: Api, { ask, identity, background, limits, originOf }: Parts): void {
+  const open = { access: 'public' as const };
+  const tags = ['accounts'];
+
+  api.post(
+    '/api/auth/request-password-reset',
+    { config: open, schema: { tags, body: RequestPasswordReset, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    async (request) => {
+      const { email } = request.body;
+      limits.beforeMail({ address: request.ip, account: email });
+      // Looked up after the answer: neither its words nor its time tell whether there is such an account.
+      const origin = originOf(request);
+      background.run('a password reset could not be prepared', async () => {
+        const { status } = await identity.handle(
+          new Request(`${origin}/api/auth/request-password-reset`, {
+            method: 'POST',
+            headers: { origin, 'content-type': 'application/json' },
+            body: JSON.stringify({ email }),
+          }),
+        );
+        if (status !== 200) throw new Error(`the identity library answered ${status}`);
+      });
+      return { success: true as const, message: 'If there is an account with this address, a mail is on its way.' };
+    },
+  );
+
+  api.post(
+    '/api/auth/reset-password',
+    { config: open, schema: { tags, body: ResetPassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    async (request, reply) => {
+      limits.beforeToken(request.ip);
+      const { token, newPassword } = request.body;
+      const answer = await ask({ path: '/reset-password', body: { token, newPassword } }, { request, reply });
+      if (!answer.ok) return sendRefusal(reply, answer.refusal);
+      return { success: true as const, message: 'Your new password is set. Please sign in with it.' };
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { Background } from '../background.ts';
+import type { Config } from '../config.ts';
+import type { Api } from '../http/api.ts';
+import { accountChanges } from './account-changes.actions.ts';
+import { accountChangeRoutes } from './account-changes.routes.ts';
+import type { AccountMails } from './account-mails.ts';
+import { accountRoutes } from './accounts.routes.ts';
+import type { AccountStore } from './accounts.store.ts';
+import type { CredentialLimits } from './credential-limits.ts';
+import type { Identity } from './identity.ts';
+import { identityCaller } from './identity-call.ts';
+import { passwordResetRoutes } from './password-reset.routes.ts';
+import { publicConfigRoutes } from './public-config.routes.ts';
+import { sessionRoutes } from './session.routes.ts';
+import type { SessionReader } from './session-reader.ts';
+import type { RenewSession } from './session-renewal.ts';
+import type { SessionStore } from './sessions.store.ts';
+import { socialRoutes } from './social.routes.ts';
+import { verificationRoutes } from './verification.routes.ts';
+
+type Parts = {
+  config: Config;
+  now: () => number;
+  originOf: (request: FastifyRequest) => string;
+  background: Background;
+  identity: Identity;
+  accountStore: AccountStore;
+  accountMails: AccountMails;
+  credentialLimits: CredentialLimits;
+  sessionStore: SessionStore;
+  readSession: SessionReader;
+  renewSession: RenewSession;
+};
+
+/** Every door of this slice. */
+export function registerAccounts(api: Api, parts: Parts): void {
+  const { config, now, originOf, background, identity, readSession, renewSession } = parts;
+  const { accountStore: store, accountMails: mails, credentialLimits: limits, sessionStore: sessions } = parts;
+  const ask = identityCaller({ identity, originOf });
+  const changes = accountChanges({ store, identity, mails, now });
+
+  publicConfigRoutes(api, { config });
+  accountRoutes(api, { ask, store, limits, config });
+  sessionRoutes(api, { readSession, renewSession, sessions, store, now });
+  accountChangeRoutes(api, { changes, ask, store, limits, originOf });
+  passwordResetRoutes(api, { ask, identity, background, limits, originOf });
+  verificationRoutes(api, { ask, identity, store, mails, limits, originOf });
+  socialRoutes(api, { ask, limits, providers: config.socialProviders, originOf });
+}

@@ -1,0 +1,58 @@
+import { DoneAnswer, Nothing } from '@vedette/contract/account';
+import { ErrorAnswer } from '@vedette/contract/error';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Api } from '../http/api.ts';
+import { signedInUser } from '../http/closed-by-default.ts';
+import type { AccountMails } from './account-mails.ts';
+import type { AccountStore } from './accounts.store.ts';
+import type { CredentialLimits } from './credential-limits.ts';
+import type { Identity } from './identity.ts';
+import type { AskIdentity } from './identity-call.ts';
+
+type Parts = {
+  ask: AskIdentity;
+  identity: Identity;
+  store: AccountStore;
+  mails: AccountMails;
+  limits: CredentialLimits;
+  originOf: (request: FastifyRequest) => string;
+};
+
+export function verificationRoutes(api: Api, { ask, identity, store, mails, limits, originOf }: Parts): void {
+  const tags = ['accounts'];
+
+  api.get(
+    '/api/auth/verify-email',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Where the mailed link leads: goes on to the home page, which says how it went',
+        querystring: Type.Object({ token: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+        response: { 302: Type.Unknown(), '4xx': ErrorAnswer },
+      },
+    },
+    async (request, reply) => {
+      limits.beforeToken(request.ip);
+      const path = `/verify-email?token=${encodeURIComponent(request.query.token)}`;
+      const { ok } = await ask({ path, method: 'GET' }, { request, reply });
+      return reply.redirect(`${originOf(request)}/?verification=${ok ? 'done' : 'failed'}`, 302);
+    },
+  );
+
+  api.post(
+    '/api/auth/send-verification-email',
+    { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    async (request) => {
+      const { id } = signedInUser(request);
+      limits.beforeMail({ address: request.ip, account: id });
+      const account = await store.find(id);
+      if (account !== undefined && !account.emailVerified) {
+        const token = await identity.verificationToken(account.email);
+        mails.verification({ to: account.email, token, origin: originOf(request) });
+      }
+      return { success: true as const, message: 'A mail is on its way.' };
+    },
+  );
+}

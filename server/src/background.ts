@@ -1,0 +1,36 @@
+import type { Log } from './log.ts';
+
+/** Work that nobody waits for: an answer must not take longer because a mail is sent, nor tell by its time that one was. */
+export type Background = {
+  /** Begins after the current request's turn. A failure is logged under `what` and goes no further. */
+  run: (what: string, work: () => Promise<void>) => void;
+  /** Waits for what has begun, but not for ever. */
+  stop: () => Promise<void>;
+};
+
+const LONGEST_STOP_MS = 5_000;
+
+export function startBackground(log: Log): Background {
+  const running = new Set<Promise<void>>();
+
+  return {
+    run(what, work) {
+      const done = new Promise<void>((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error }, what))
+        .finally(() => running.delete(done));
+      running.add(done);
+    },
+    async stop() {
+      let timer: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LONGEST_STOP_MS);
+      });
+      const idle = async () => {
+        while (running.size > 0) await Promise.all(running);
+      };
+      await Promise.race([idle(), enough]);
+      clearTimeout(timer);
+    },
+  };
+}

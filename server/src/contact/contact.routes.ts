@@ -1,0 +1,31 @@
+import { ContactAnswer, ContactMessage } from '@vedette/contract/contact';
+import { ErrorAnswer } from '@vedette/contract/error';
+import type { Api } from '../http/api.ts';
+import { apiError } from '../http/errors.ts';
+import { tokenBuckets } from '../http/token-buckets.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { takeMessage } from './contact.actions.ts';
+import type { ContactStore } from './contact.store.ts';
+
+type Parts = { store: ContactStore; mail: Mailer; now: () => number; contactTo: string };
+
+export function contactRoutes(api: Api, parts: Parts): void {
+  const perAddress = tokenBuckets({ capacity: 5, perSecond: 1 / 60, now: parts.now });
+
+  api.post(
+    '/api/contact',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['contact'], body: ContactMessage, response: { 201: ContactAnswer, '4xx': ErrorAnswer } },
+    },
+    async (request, reply) => {
+      const seconds = perAddress.take(request.ip);
+      if (seconds > 0) {
+        const retryAfterSeconds = Math.ceil(seconds);
+        throw apiError('RATE_LIMITED', 'Too many messages; please wait a moment', { retryAfterSeconds });
+      }
+      await takeMessage(parts, request.body);
+      return reply.code(201).send({ success: true, message: 'Thank you. We will answer by mail.' });
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import { textOf } from './mail.ts';
+import type { SendMail } from './mailer.ts';
+
+type Parts = { directory: string; from: string; now: () => number; log: Log };
+
+/** Without a mail server every mail is a file, so that a fresh machine can do everything. They hold links that let people in. */
+export function outbox({ directory, from, now, log }: Parts): SendMail {
+  return async (mail) => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const date = new Date(now());
+    const headers = [
+      ['From', from],
+      ['To', mail.to],
+      ...(mail.replyTo === undefined ? [] : [['Reply-To', mail.replyTo]]),
+      ['Subject', mail.subject],
+      ['Date', date.toUTCString().replace('GMT', '+0000')],
+      ['X-Vedette-Kind', mail.kind],
+      ['MIME-Version', '1.0'],
+      ['Content-Type', 'text/plain; charset=utf-8'],
+      ['Content-Transfer-Encoding', '8bit'],
+    ];
+    const head = headers.map(([name, value]) => `${name}: ${oneLine(value ?? '')}`).join('\n');
+    const name = `${date.toISOString().replaceAll(':', '-')}-${mail.kind}-${randomBytes(4).toString('hex')}.eml`;
+    const file = join(directory, name);
+    await writeFile(file, `${head}\n\n${textOf(mail)}`, { mode: 0o600, flag: 'wx' });
+    log.info({ file }, 'mail written to the outbox');
+  };
+}
+
+/** Nobody adds a header by a line break in a name. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ');
+}

@@ -1,0 +1,114 @@
+import { isIP } from 'node:net';
+import { MAIL_ADDRESS } from '@vedette/contract/account';
+
+// What the text of a setting must look like: each function returns its value or throws what is wrong with it.
+
+export function wholeNumber(text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new Error(`must be a whole number from ${min} to ${max}`);
+  return value;
+}
+
+export function host(text: string): string {
+  if (isIP(text) === 0 && !HOST_NAME.test(text)) throw new Error('must be an address or a host name, without a port');
+  return text;
+}
+
+export function postgresUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new Error('must look like postgres://user:password@host:5432/database');
+  }
+  return text;
+}
+
+export function smtpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('must look like smtp://user:password@host:587 or smtps://host:465');
+  }
+  return text;
+}
+
+/** `guard@example.org` or `Guard room <guard@example.org>`. */
+export function sender(text: string): string {
+  const [, name, inBrackets] = /^([^<>"\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? [];
+  if (!MAIL_ADDRESS.test(inBrackets ?? text) || name === '') {
+    throw new Error('must be a mail address, or a name and an address: Guard room <guard@example.org>');
+  }
+  return text;
+}
+
+export function mailAddresses(text: string): string {
+  const list = text.split(',').map((entry) => entry.trim());
+  if (!list.every((entry) => MAIL_ADDRESS.test(entry))) {
+    throw new Error('must be mail addresses separated by commas');
+  }
+  return list.join(', ');
+}
+
+/** Passwords and tokens travel to it: without https only on this machine. */
+export function issuer(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const local = url !== undefined && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  if (url === undefined || !(url.protocol === 'https:' || local) || url.search !== '' || url.hash !== '') {
+    throw new Error('must be the address of an OpenID issuer, starting with https:// (http:// on this machine alone)');
+  }
+  return text.replace(/\/+$/, '');
+}
+
+export function webOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Error('must start with http:// or https://');
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new Error('must be an origin alone, such as https://guard.example.org');
+  }
+  return url.origin;
+}
+
+export function longSecret(text: string): string {
+  if (text.length < 32) throw new Error('must have at least 32 characters');
+  return text;
+}
+
+export function domains(text: string): string[] {
+  const list = text.split(',').map((entry) => entry.trim().toLowerCase());
+  const wrong = list.filter((entry) => !HOST_NAME.test(entry) || !entry.includes('.'));
+  if (wrong.length > 0) throw new Error('must be domains separated by commas, such as example.org,example.com');
+  return [...new Set(list)];
+}
+
+export function openOrClosed(text: string): 'open' | 'closed' {
+  if (text !== 'open' && text !== 'closed') throw new Error('must be open or closed');
+  return text;
+}
+
+export function proxies(text: string): TrustProxy {
+  if (text === 'false') return false;
+  // Believing the whole header would let any client choose its address, so "true" means the one proxy in front.
+  if (text === 'true') return 1;
+  if (/^\d+$/.test(text)) return wholeNumber(text, { min: 0, max: 100 }) || false;
+  const list = text.split(',').map((entry) => entry.trim());
+  if (!list.every(isAddressRange)) {
+    throw new Error(
+      'must be true, false, a number of proxies, or addresses (10.0.0.0/8, loopback) separated by commas',
+    );
+  }
+  return list;
+}
+
+function isAddressRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+export type TrustProxy = false | number | string[];
+
+const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
