@@ -22,3 +22,10 @@ export const LOCATION_MAX = 200;
 
 /** The stream sends a comment this often, so that a dead connection is noticed. */
 export const STREAM_KEEP_ALIVE_MS = 15_000;
+
+/** How often a tab looks whether somebody signed in or out in another one. */
+export const SESSION_POLL_MS = 800;
+/** A sign-in window that closed without a word may still have succeeded: its answer is awaited this long. */
+export const POPUP_CLOSED_MS = 8_000;
+/** Who is signed in is asked again after this time, whatever happens. */
+export const SESSION_MAX_AGE_MS = 5 * 60 * 1_000;

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { CurrentUser } from './current-user.ts';
 import type { Credentials } from './identity.ts';
 
+/** What the specification lists. Update, delete and password functions reject with 'No user logged in' when there is none. */
 export type Auth = {
   currentUser: CurrentUser | null;
   /** The first answer about who is signed in is still on its way. */
@@ -10,14 +11,37 @@ export type Auth = {
   signup: (credentials: Credentials) => Promise<void>;
   /** Ends the session here and in the other tabs, and goes to the home page. */
   logout: () => Promise<void>;
+  /** Opens a window: call it inside a click. */
   loginWithGoogle: () => Promise<void>;
-  /** Asks again who is signed in: the session may have ended elsewhere. */
-  recheck: () => Promise<void>;
+  updateUserEmail: (email: string) => Promise<void>;
+  updateUserPassword: (password: string) => Promise<void>;
+  /** Erases the account, and goes to the home page. */
+  deleteAccount: () => Promise<void>;
+  /** Mails a link to /reset-password. */
+  resetPassword: (email: string) => Promise<void>;
 };
 
-export const AuthContext = createContext<Auth | null>(null);
+/** What our own pages need beyond it. */
+export type AuthExtras = {
+  /** Asks again who is signed in: the session may have ended elsewhere. */
+  recheck: () => Promise<void>;
+  /** Any configured issuer, by a window: call it inside a click. */
+  loginWith: (provider: string) => Promise<CurrentUser>;
+  setNewPassword: (change: { token: string; password: string }) => Promise<void>;
+  sendVerification: () => Promise<void>;
+};
+
+export const AuthContext = createContext<(Auth & AuthExtras) | null>(null);
 
 export function useAuth(): Auth {
+  return useContextValue();
+}
+
+export function useAuthExtras(): AuthExtras {
+  return useContextValue();
+}
+
+function useContextValue() {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('No auth context here');
   return auth;

@@ -1,21 +1,24 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useAuth } from './auth-context.ts';
 import { authWarning } from './auth-warning.ts';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const tabLook =
   'h-9 grow rounded-md px-4 text-sm font-medium text-muted hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-card';
 
-export function AuthPage({ contact }: { contact: string }) {
+export function AuthPage() {
   const { currentUser } = useAuth();
   const [query] = useSearchParams();
   const warning = authWarning(query);
+  const [forgotten, setForgotten] = useState(false);
   const [tab, setTab] = useState<'in' | 'up'>(warning ? 'up' : 'in');
   if (currentUser) return <Navigate to="/dashboard" replace />;
   return (
@@ -41,7 +44,13 @@ export function AuthPage({ contact }: { contact: string }) {
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="in" className="pt-5">
-            <SignInForm submit="Sign In" />
+            {forgotten ? (
+              <ForgotPasswordForm>
+                <BackToSignIn onClick={() => setForgotten(false)} />
+              </ForgotPasswordForm>
+            ) : (
+              <SignInForm submit="Sign In" onForgotten={() => setForgotten(true)} />
+            )}
           </Tabs.Panel>
           <Tabs.Panel value="up" className="pt-5">
             <SignUpForm
@@ -55,10 +64,18 @@ export function AuthPage({ contact }: { contact: string }) {
       </Card>
       <p className="mt-6 text-center text-sm text-muted">
         Trouble getting in?{' '}
-        <a href={`mailto:${contact}`} className="font-medium text-accent underline underline-offset-4">
+        <Link to="/contact" className="font-medium text-accent underline underline-offset-4">
           Contact us
-        </a>
+        </Link>
       </p>
     </div>
+  );
+}
+
+function BackToSignIn({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="quiet" size="small" className="justify-self-center text-accent!" onClick={onClick}>
+      Back to sign in
+    </Button>
   );
 }

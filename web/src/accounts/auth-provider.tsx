@@ -1,8 +1,11 @@
+import { SESSION_MAX_AGE_MS } from '@vedette/contract/limits';
 import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Auth, AuthContext } from './auth-context.ts';
-import type { CurrentUser } from './current-user.ts';
+import { onUnauthorized } from '../api/request.ts';
+import { type Auth, AuthContext, type AuthExtras } from './auth-context.ts';
+import { type CurrentUser, isSameUser } from './current-user.ts';
 import type { Identity } from './identity.ts';
+import { identityError } from './identity-error.ts';
 import { announceSessionChange, followSessionChanges } from './session-revision.ts';
 
 const ASK_AGAIN_MS = 3_000;
@@ -24,7 +27,7 @@ export function AuthProvider({
   const recheck = useCallback(async () => {
     try {
       const user = await identity.current();
-      setCurrentUser((before) => (before?.uid === user?.uid && before !== undefined ? before : user));
+      setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
       setFailed(false);
     } catch {
       // Nobody is signed out because the network is away.
@@ -34,36 +37,58 @@ export function AuthProvider({
 
   useEffect(() => {
     void recheck();
-    return followSessionChanges(() => void recheck());
-  }, [recheck]);
+    const ask = () => void recheck();
+    const timer = setInterval(ask, SESSION_MAX_AGE_MS);
+    const stops = [followSessionChanges(ask), identity.follow(ask), onUnauthorized(ask)];
+    return () => {
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    };
+  }, [recheck, identity]);
 
-  const unknown = currentUser === undefined;
   useEffect(() => {
-    if (!unknown || !failed) return;
+    if (!failed) return;
     const timer = setInterval(() => void recheck(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [unknown, failed, recheck]);
+  }, [failed, recheck]);
 
-  const auth = useMemo((): Auth => {
-    function enter(user: CurrentUser) {
+  const unknown = currentUser === undefined;
+  const auth = useMemo((): Auth & AuthExtras => {
+    function enter(user: CurrentUser): CurrentUser {
       announceSessionChange();
       setCurrentUser(user);
+      return user;
+    }
+    function leave() {
+      announceSessionChange();
+      // In one step: otherwise the protected page would first send to /login and remember itself as the origin.
+      startTransition(() => {
+        navigate('/');
+        setCurrentUser(null);
+      });
+    }
+    async function asMember<T>(action: () => Promise<T>): Promise<T> {
+      if (!currentUser) throw identityError('no-user');
+      return action();
     }
     return {
       currentUser: currentUser ?? null,
       loading: unknown,
-      login: async (credentials) => enter(await identity.login(credentials)),
-      signup: async (credentials) => enter(await identity.signup(credentials)),
-      async logout() {
-        await identity.logout();
+      login: async (credentials) => void enter(await identity.login(credentials)),
+      signup: async (credentials) => void enter(await identity.signup(credentials)),
+      loginWithGoogle: async () => void enter(await identity.loginWith('google')),
+      loginWith: async (provider) => enter(await identity.loginWith(provider)),
+      logout: () => identity.logout().then(leave),
+      updateUserEmail: (email) => asMember(async () => void enter(await identity.updateUserEmail(email))),
+      updateUserPassword: (password) => asMember(() => identity.updateUserPassword(password).then(recheck)),
+      deleteAccount: () => asMember(() => identity.deleteAccount().then(leave)),
+      sendVerification: () => asMember(identity.sendVerification),
+      resetPassword: identity.resetPassword,
+      async setNewPassword(change) {
+        await identity.setNewPassword(change);
         announceSessionChange();
-        // In one step: otherwise the protected page would first send to /login and remember itself as the origin.
-        startTransition(() => {
-          navigate('/');
-          setCurrentUser(null);
-        });
+        await recheck();
       },
-      loginWithGoogle: identity.loginWithGoogle,
       recheck,
     };
   }, [currentUser, unknown, identity, navigate, recheck]);

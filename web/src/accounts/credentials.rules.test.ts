@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkLogin, checkSignup, fieldProblem, hasDomain } from './credentials.rules.ts';
+import {
+  checkLogin,
+  checkNewPassword,
+  checkRegistration,
+  checkSignup,
+  hasDomain,
+  refusalProblem,
+} from './credentials.rules.ts';
+import { identityError } from './identity-error.ts';
 
 const domains = ['gmail.com', 'yahoo.com', 'outlook.com', 'proton.me'];
 const form = { name: 'Ada', email: 'ada@gmail.com', password: 'correct horse', confirmation: 'correct horse' };
@@ -57,7 +65,47 @@ describe('signup', () => {
   });
 });
 
-it("puts the server's refusal at its field", () => {
-  expect(fieldProblem('PASSWORD_TOO_SHORT')).toHaveProperty('password');
-  expect(fieldProblem('SOMETHING_ELSE')).toEqual({});
+describe('standalone registration', () => {
+  it('needs address and password, and the password twice, and asks for no domain', () => {
+    const problem = checkRegistration({ email: '', password: '', confirmation: '' });
+    expect(problem?.message).toBe('Please fill in all fields');
+    expect(Object.keys(problem?.fields ?? {})).toEqual(['email', 'password']);
+    expect(checkRegistration({ ...form, confirmation: 'other' })?.message).toBe('Passwords do not match');
+    expect(checkRegistration({ ...form, email: 'ada@example.org' })).toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  it('must be there, and match', () => {
+    expect(checkNewPassword({ password: '', confirmation: '' })).toMatchObject({
+      message: 'Passwords do not match',
+      fields: { password: 'Enter a password' },
+    });
+    expect(checkNewPassword({ password: 'a', confirmation: 'b' })?.fields).toHaveProperty('confirmation');
+    expect(checkNewPassword({ password: 'a', confirmation: 'a' })).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  it('stands at its field, or below the form', () => {
+    expect(refusalProblem(identityError('password-too-short'), 'Failed')).toMatchObject({
+      message: 'Failed',
+      fields: { password: expect.stringContaining('Too short') },
+    });
+    expect(refusalProblem(identityError('rate-limited', 42), 'Failed').note).toBe(
+      'Too many attempts. Try again in 42 seconds.',
+    );
+  });
+
+  it('says so when nobody is signed in', () => {
+    expect(refusalProblem(identityError('no-user'), 'Failed')).toEqual({
+      title: 'No user logged in',
+      message: 'Failed',
+      fields: {},
+    });
+  });
+
+  it('of an unknown kind is no more than the failure', () => {
+    expect(refusalProblem(new TypeError('x'), 'Failed')).toEqual({ message: 'Failed', fields: {} });
+  });
 });

@@ -1,5 +1,12 @@
-/** What is wrong with a filled-in form: the sentence for the toast, and a word at each field concerned. */
-export type Problem = { message: string; fields: Partial<Record<FieldName, string>> };
+import { type IdentityReason, isIdentityError } from './identity-error.ts';
+
+/** What is wrong with a filled-in form: the sentence for the toast, and words at each field concerned or below them all. */
+export type Problem = {
+  title?: string;
+  message: string;
+  fields: Partial<Record<FieldName, string>>;
+  note?: string;
+};
 export type FieldName = 'name' | 'email' | 'password' | 'confirmation';
 
 export function checkLogin({ email, password }: { email: string; password: string }): Problem | null {
@@ -26,10 +33,30 @@ export function checkSignup(
       fields: { email: `Accepted here: ${domains.join(', ')}` },
     };
   }
-  if (form.password !== form.confirmation) {
-    return { message: 'Passwords do not match', fields: { confirmation: 'This differs from the password above' } };
-  }
-  return null;
+  return checkMatch(form);
+}
+
+/** The standalone form leaves the domain to the server. */
+export function checkRegistration(form: Omit<SignupForm, 'name'>): Problem | null {
+  const fields = missing({ email: form.email, password: form.password });
+  return fields ? { message: 'Please fill in all fields', fields } : checkMatch(form);
+}
+
+export function checkNewPassword(form: { password: string; confirmation: string }): Problem | null {
+  if (form.password === '') return { message: noMatch, fields: { password: words.password } };
+  return checkMatch(form);
+}
+
+export function checkAddress(email: string): Problem | null {
+  return email === '' ? { message: 'Please enter your email address', fields: { email: words.email } } : null;
+}
+
+const noMatch = 'Passwords do not match';
+
+function checkMatch({ password, confirmation }: { password: string; confirmation: string }): Problem | null {
+  return password === confirmation
+    ? null
+    : { message: noMatch, fields: { confirmation: 'This differs from the password above' } };
 }
 
 export function hasDomain(email: string, domains: readonly string[]): boolean {
@@ -39,21 +66,26 @@ export function hasDomain(email: string, domains: readonly string[]): boolean {
   );
 }
 
-/** The server's refusals that belong to one field, in words for it. */
-export function fieldProblem(code: string): Problem['fields'] {
-  switch (code) {
-    case 'USER_ALREADY_EXISTS':
-    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
-      return { email: 'There is an account with this address already' };
-    case 'INVALID_EMAIL':
-      return { email: 'This is not a mail address' };
-    case 'PASSWORD_TOO_SHORT':
-      return { password: 'Too short: use at least 8 characters' };
-    case 'PASSWORD_TOO_LONG':
-      return { password: 'Too long: use at most 128 characters' };
-    default:
-      return {};
+/** The refusals that belong to one field; what is not here stands below the form. */
+const fieldOf: Partial<Record<IdentityReason, FieldName>> = {
+  'email-taken': 'email',
+  'email-invalid': 'email',
+  'email-refused': 'email',
+  'password-too-short': 'password',
+  'password-too-long': 'password',
+};
+/** The toast says all that there is to say. */
+const silent: ReadonlySet<IdentityReason> = new Set(['requires-recent-login', 'failed', 'no-user']);
+
+/** @param failure what the toast says of it */
+export function refusalProblem(error: unknown, failure: string): Problem {
+  if (!isIdentityError(error) || silent.has(error.reason)) {
+    const title = isIdentityError(error, 'no-user') ? { title: error.message } : {};
+    return { ...title, message: failure, fields: {} };
   }
+  const field = fieldOf[error.reason];
+  if (field) return { message: failure, fields: { [field]: error.message } };
+  return { message: failure, fields: {}, note: error.message };
 }
 
 const words: Record<FieldName, string> = {

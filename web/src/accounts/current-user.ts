@@ -7,6 +7,10 @@ export type CurrentUser = {
   providerData: readonly { providerId: string }[];
 };
 
+export function isSameUser(one: CurrentUser | null, other: CurrentUser | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** Two letters for the avatar. */
 export function initials({ displayName, email }: Pick<CurrentUser, 'displayName' | 'email'>): string {
   const words = (displayName ?? email.split('@')[0] ?? '').split(/[\s._+-]+/).filter(Boolean);

@@ -1,49 +1,71 @@
-import { loadPublicConfig } from '../api/public-config.ts';
+import type { AccountUser, SessionAnswer, SignedInAnswer } from '@vedette/contract/account';
+import type { SocialSignInAnswer } from '@vedette/contract/social';
 import { request } from '../api/request.ts';
 import type { CurrentUser } from './current-user.ts';
-import type { Credentials, Identity } from './identity.ts';
+import { translate } from './embedded-refusals.ts';
+import type { Identity } from './identity.ts';
+import type { IdentityReason } from './identity-error.ts';
+import { followPopups, signInByPopup } from './social-popup.ts';
 
 /** The server's own accounts; the session is a cookie that this code never sees. */
 export const embeddedIdentity: Identity = {
-  async current() {
-    const answer = await request<{ user: ServerUser } | null>('/auth/get-session');
-    return answer ? present(answer.user) : null;
-  },
+  current,
+  follow: followPopups,
 
-  login: (credentials) => enter('/auth/sign-in/email', credentials),
+  login: (credentials) => enter('sign-in/email', credentials, { BAD_REQUEST: 'wrong-credentials' }),
 
   // The full name is asked for and, as specified, not sent.
-  signup: (credentials) => enter('/auth/sign-up/email', { name: '', ...credentials }),
+  signup: (credentials) =>
+    enter('sign-up/email', credentials, { BAD_REQUEST: 'email-refused', FORBIDDEN: 'registration-closed' }),
 
-  async logout() {
-    await request('/auth/sign-out', { method: 'POST', body: {} });
+  async loginWith(provider) {
+    try {
+      await signInByPopup(async (flow) => {
+        const { url } = await post<SocialSignInAnswer>('sign-in/social', { provider, flow });
+        return url;
+      });
+      const user = await current();
+      if (user) return user;
+    } catch (error) {
+      throw translate(error);
+    }
+    throw translate(undefined);
   },
 
-  async loginWithGoogle() {
-    const { social } = await loadPublicConfig();
-    if (!social.some(({ id }) => id === 'google')) throw new Error('Google sign-in is not configured on this server.');
-    const { url } = await request<{ url: string }>('/auth/sign-in/social', {
-      method: 'POST',
-      body: { provider: 'google', callbackURL: '/dashboard' },
-    });
-    window.location.assign(url);
-  },
+  logout: () => call('sign-out', {}),
+  updateUserEmail: (newEmail) => enter('change-email', { newEmail }, { BAD_REQUEST: 'email-invalid' }),
+  updateUserPassword: (newPassword) => call('change-password', { newPassword }),
+  deleteAccount: () => call('delete-user', {}),
+  resetPassword: (email) => call('request-password-reset', { email }, { BAD_REQUEST: 'email-invalid' }),
+  setNewPassword: ({ token, password }) =>
+    call('reset-password', { token, newPassword: password }, { BAD_REQUEST: 'link-invalid' }),
+  sendVerification: () => call('send-verification-email', {}),
 };
 
-type ServerUser = { id: string; email: string; emailVerified: boolean; name: string | null; image?: string | null };
+type FormRefusal = { [code: string]: IdentityReason };
 
-async function enter(path: string, body: Credentials & { name?: string }): Promise<CurrentUser> {
-  const { user } = await request<{ user: ServerUser }>(path, { method: 'POST', body });
+async function current(): Promise<CurrentUser | null> {
+  const answer = await request<SessionAnswer>('/auth/get-session');
+  return answer ? present(answer.user) : null;
+}
+
+async function enter(path: string, body: object, formRefusal: FormRefusal): Promise<CurrentUser> {
+  const { user } = await post<SignedInAnswer>(path, body).catch((error: unknown) => {
+    throw translate(error, formRefusal);
+  });
   return present(user);
 }
 
-function present({ id, email, emailVerified, name, image }: ServerUser): CurrentUser {
-  return {
-    uid: id,
-    email,
-    emailVerified,
-    displayName: name || null,
-    photoURL: image ?? null,
-    providerData: [{ providerId: 'password' }],
-  };
+async function call(path: string, body: object, formRefusal?: FormRefusal): Promise<void> {
+  await post(path, body).catch((error: unknown) => {
+    throw translate(error, formRefusal);
+  });
+}
+
+function post<T>(path: string, body: object): Promise<T> {
+  return request<T>(`/auth/${path}`, { method: 'POST', body });
+}
+
+function present({ id, email, emailVerified, displayName, photoURL, providerData }: AccountUser): CurrentUser {
+  return { uid: id, email, emailVerified, displayName, photoURL, providerData };
 }

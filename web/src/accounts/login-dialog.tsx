@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
 type Props = { open: boolean; onClose: () => void; onSignedIn: () => void };
 
-/** The modal behind 'Login' in the navigation and behind /login, with its two modes. */
+/** The modal behind 'Login' in the navigation and behind /login, with its two modes and the way out of a lost password. */
 export function LoginDialog({ open, onClose, onSignedIn }: Props) {
-  const [mode, setMode] = useState<'login' | 'register'>('login');
-  const face = faces[mode];
+  const [mode, setMode] = useState<keyof typeof faces>('login');
+  const { title, description, question, other, otherMode } = faces[mode];
   return (
-    <Dialog open={open} title={face.title} description={face.description} onClose={onClose}>
+    <Dialog open={open} title={title} description={description} onClose={onClose}>
       <div className="mt-6 grid gap-5">
-        {mode === 'login' ? (
-          <SignInForm submit="Login" onSignedIn={onSignedIn} />
-        ) : (
+        {mode === 'login' && (
+          <SignInForm submit="Login" onSignedIn={onSignedIn} onForgotten={() => setMode('forgotten')} />
+        )}
+        {mode === 'register' && (
           <SignUpForm
             submit="Register"
             nameLabel="Name"
@@ -25,21 +27,21 @@ export function LoginDialog({ open, onClose, onSignedIn }: Props) {
             onSignedUp={onSignedIn}
           />
         )}
+        {mode === 'forgotten' && <ForgotPasswordForm />}
         <p className="flex items-center justify-center gap-1 text-sm text-muted">
-          {face.question}
-          <Button
-            variant="quiet"
-            size="small"
-            className="text-accent!"
-            onClick={() => setMode(mode === 'login' ? 'register' : 'login')}
-          >
-            {face.other}
+          {question}
+          <Button variant="quiet" size="small" className="text-accent!" onClick={() => setMode(otherMode)}>
+            {other}
           </Button>
         </p>
-        <div className="flex items-center gap-3 text-xs text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-          or
-        </div>
-        <SocialButtons />
+        {mode !== 'forgotten' && (
+          <>
+            <div className="flex items-center gap-3 text-xs text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+              or
+            </div>
+            <SocialButtons onSignedIn={onSignedIn} />
+          </>
+        )}
       </div>
     </Dialog>
   );
@@ -51,11 +53,20 @@ const faces = {
     description: 'To the detections of your site.',
     question: 'No account yet?',
     other: 'Register',
+    otherMode: 'register',
   },
   register: {
     title: 'Create your account',
     description: 'One account per person on watch.',
     question: 'You have an account?',
     other: 'Login',
+    otherMode: 'login',
+  },
+  forgotten: {
+    title: 'Reset your password',
+    description: 'We send you a link with which you choose a new one.',
+    question: 'You remember it?',
+    other: 'Login',
+    otherMode: 'login',
   },
 } as const;

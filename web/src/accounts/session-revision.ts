@@ -1,5 +1,5 @@
-/** Storage events do not reach every browser state (frozen tabs, some private windows), so the counter is also polled. */
-const POLL_MS = 800;
+import { SESSION_POLL_MS } from '@vedette/contract/limits';
+
 const STORAGE_KEY = 'vedette.session-revision';
 const CHANNEL = 'vedette.session';
 
@@ -27,7 +27,8 @@ export function followSessionChanges(onChange: () => void): () => void {
     seen = now;
     onChange();
   }
-  const timer = setInterval(compare, POLL_MS);
+  // The channel does not reach every browser state (frozen tabs, some private windows).
+  const timer = setInterval(compare, SESSION_POLL_MS);
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<number>) => {

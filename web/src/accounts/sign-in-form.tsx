@@ -2,11 +2,14 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkLogin } from './credentials.rules.ts';
-import { text, useCredentialsForm } from './use-credentials-form.ts';
+import { FormNote } from './form-note.tsx';
+import { text, useAccountForm } from './use-account-form.ts';
 
-export function SignInForm({ submit: label, onSignedIn }: { submit: string; onSignedIn?: () => void }) {
+type Props = { submit: string; onSignedIn?: () => void; onForgotten: () => void };
+
+export function SignInForm({ submit: label, onSignedIn, onForgotten }: Props) {
   const { login } = useAuth();
-  const { problems, busy, submit } = useCredentialsForm({
+  const { problems, note, busy, submit } = useAccountForm({
     read: (data) => ({ email: text(data, 'email').trim(), password: text(data, 'password') }),
     check: checkLogin,
     async send(credentials) {
@@ -26,8 +29,12 @@ export function SignInForm({ submit: label, onSignedIn }: { submit: string; onSi
         autoComplete="current-password"
         problem={problems.password}
       />
+      <FormNote>{note}</FormNote>
       <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
         {label}
+      </Button>
+      <Button variant="quiet" size="small" className="justify-self-center text-accent!" onClick={onForgotten}>
+        Forgot password?
       </Button>
     </form>
   );

@@ -3,7 +3,9 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkSignup } from './credentials.rules.ts';
-import { text, useCredentialsForm } from './use-credentials-form.ts';
+import { FormNote } from './form-note.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { text, useAccountForm } from './use-account-form.ts';
 
 type Props = {
   submit: string;
@@ -16,7 +18,7 @@ type Props = {
 
 export function SignUpForm({ submit: label, nameLabel, allFields, failure, onSignedUp }: Props) {
   const { signup } = useAuth();
-  const { problems, busy, submit } = useCredentialsForm({
+  const { problems, note, busy, submit } = useAccountForm({
     read: (data) => ({
       name: text(data, 'name'),
       email: text(data, 'email').trim(),
@@ -35,20 +37,8 @@ export function SignUpForm({ submit: label, nameLabel, allFields, failure, onSig
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField label={nameLabel} name="name" autoComplete="name" problem={problems.name} />
       <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        problem={problems.password}
-      />
-      <TextField
-        label="Confirm Password"
-        name="confirmation"
-        type="password"
-        autoComplete="new-password"
-        problem={problems.confirmation}
-      />
+      <NewPasswordFields label="Password" problems={problems} />
+      <FormNote>{note}</FormNote>
       <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
         {label}
       </Button>

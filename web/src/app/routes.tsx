@@ -1,8 +1,18 @@
 import { Route, Routes } from 'react-router';
 import { ProtectedRoute } from '../accounts/protected-route.tsx';
-import { CONTACT_EMAIL } from '../site/contact.ts';
+import { developerPages } from './developer-pages.ts';
 import { Layout } from './layout.tsx';
-import { AuthPage, DashboardPage, DevicesPage, HomePage, NotFoundPage, WatchLayout } from './pages.ts';
+import {
+  AuthPage,
+  DashboardPage,
+  DevicesPage,
+  HomePage,
+  NotFoundPage,
+  ProfilePage,
+  RegisterPage,
+  ResetPasswordPage,
+  WatchLayout,
+} from './pages.ts';
 
 export function AppRoutes() {
   return (
@@ -11,10 +21,13 @@ export function AppRoutes() {
         <Route index element={<HomePage />} />
         {/* Served like the home page; the layout opens the login modal over it. */}
         <Route path="login" element={<HomePage />} />
-        <Route path="auth" element={<AuthPage contact={CONTACT_EMAIL} />} />
+        <Route path="auth" element={<AuthPage />} />
+        <Route path="register" element={<RegisterPage />} />
+        <Route path="reset-password" element={<ResetPasswordPage />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<WatchLayout />}>
             <Route path="dashboard" element={<DashboardPage />} />
+            <Route path="profile" element={<ProfilePage developerPages={developerPages} />} />
             <Route path="devices" element={<DevicesPage />} />
           </Route>
         </Route>

@@ -1,15 +1,16 @@
 import { useLocation } from 'react-router';
-import { useAuth } from '../accounts/auth-context.ts';
+import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { ThreatAnnouncer } from '../detections/threat-announcer.tsx';
 import { WatchProvider } from '../detections/watch-provider.tsx';
 import { WatchTitle } from '../detections/watch-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 
-const titles: Record<string, string> = { '/dashboard': 'Dashboard', '/devices': 'Devices' };
+const titles: Record<string, string> = { '/dashboard': 'Dashboard', '/devices': 'Devices', '/profile': 'Profile' };
 
 /** The pages of somebody on watch: whichever is open, detections keep arriving. Nothing outlives the one who is signed in. */
 export function WatchLayout() {
-  const { currentUser, recheck } = useAuth();
+  const { currentUser } = useAuth();
+  const { recheck } = useAuthExtras();
   const { pathname } = useLocation();
   return (
     <WatchProvider key={currentUser?.uid} onRefused={recheck}>

@@ -1,0 +1,26 @@
+import { PASSWORD_MIN } from '@vedette/contract/account';
+import { TextField } from '../ui/text-field.tsx';
+import type { Problem } from './credentials.rules.ts';
+
+/** A password that is being chosen, twice. */
+export function NewPasswordFields({ label, problems }: { label: string; problems: Problem['fields'] }) {
+  return (
+    <>
+      <TextField
+        label={label}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        problem={problems.password}
+        hint={`At least ${PASSWORD_MIN} characters`}
+      />
+      <TextField
+        label="Confirm Password"
+        name="confirmation"
+        type="password"
+        autoComplete="new-password"
+        problem={problems.confirmation}
+      />
+    </>
+  );
+}

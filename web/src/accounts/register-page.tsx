@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useAuth } from './auth-context.ts';
+import { checkRegistration } from './credentials.rules.ts';
+import { FormNote } from './form-note.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { text, useAccountForm } from './use-account-form.ts';
+
+/** The standalone form. Whoever registers here goes home; whoever is signed in already goes to the dashboard. */
+export function RegisterPage() {
+  const { currentUser, signup } = useAuth();
+  const [registering, setRegistering] = useState(false);
+  const { problems, note, busy, submit } = useAccountForm({
+    read: (data) => ({
+      email: text(data, 'email').trim(),
+      password: text(data, 'password'),
+      confirmation: text(data, 'confirmation'),
+    }),
+    check: checkRegistration,
+    async send({ email, password }) {
+      setRegistering(true);
+      await signup({ email, password }).catch((error: unknown) => {
+        setRegistering(false);
+        throw error;
+      });
+    },
+    failure: 'Failed to create an account',
+    success: 'Account created successfully',
+  });
+
+  if (currentUser) return <Navigate to={registering ? '/' : '/dashboard'} replace />;
+  return (
+    <div className="page-width max-w-md! py-10 sm:py-16">
+      <title>Register · Vedette</title>
+      <h1 className="text-center text-2xl font-semibold tracking-tight">Create account</h1>
+      <p className="mt-2 text-center text-sm text-muted">One account per person on watch.</p>
+      <Card className="mt-6 p-5 sm:p-6">
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
+          <NewPasswordFields label="Password" problems={problems} />
+          <FormNote>{note}</FormNote>
+          <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
+            Register
+          </Button>
+        </form>
+      </Card>
+      <p className="mt-6 text-center text-sm text-muted">
+        You have an account?{' '}
+        <Link to="/login" className="font-medium text-accent underline underline-offset-4">
+          Log in
+        </Link>
+      </p>
+    </div>
+  );
+}

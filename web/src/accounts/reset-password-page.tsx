@@ -1,0 +1,73 @@
+import { IconLinkOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { useAuthExtras } from './auth-context.ts';
+import { checkNewPassword } from './credentials.rules.ts';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { FormNote } from './form-note.tsx';
+import { isIdentityError } from './identity-error.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { text, useAccountForm } from './use-account-form.ts';
+
+/** Where the mailed link leads. Without a link, or with a dead one, a new one is asked for here. */
+export function ResetPasswordPage() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const [deadToken, setDeadToken] = useState<string>();
+  const face = !token ? faces.ask : token === deadToken ? faces.dead : faces.choose;
+  return (
+    <div className="page-width max-w-md! py-10 sm:py-16">
+      <title>Reset password · Vedette</title>
+      <h1 className="text-center text-2xl font-semibold tracking-tight">{face.title}</h1>
+      <p className="mt-2 text-center text-sm text-muted">{face.text}</p>
+      {face === faces.dead && (
+        <Alert tone="danger" className="mt-6" icon={<IconLinkOff size="1.25rem" aria-hidden="true" />}>
+          This link no longer works: it has been used already, or it has run out.
+        </Alert>
+      )}
+      <Card className="mt-6 p-5 sm:p-6">
+        {token && face === faces.choose ? (
+          <NewPasswordForm key={token} token={token} onDead={() => setDeadToken(token)} />
+        ) : (
+          <ForgotPasswordForm />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function NewPasswordForm({ token, onDead }: { token: string; onDead: () => void }) {
+  const { setNewPassword } = useAuthExtras();
+  const navigate = useNavigate();
+  const { problems, note, busy, submit } = useAccountForm({
+    read: (data) => ({ password: text(data, 'password'), confirmation: text(data, 'confirmation') }),
+    check: checkNewPassword,
+    async send({ password }) {
+      await setNewPassword({ token, password }).catch((error: unknown) => {
+        if (isIdentityError(error, 'link-invalid')) onDead();
+        throw error;
+      });
+      navigate('/login');
+    },
+    failure: 'Failed to update password',
+    success: 'Password updated successfully',
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <NewPasswordFields label="New Password" problems={problems} />
+      <FormNote>{note}</FormNote>
+      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
+        Set New Password
+      </Button>
+    </form>
+  );
+}
+
+const faces = {
+  ask: { title: 'Reset your password', text: 'We send you a link with which you choose a new one.' },
+  choose: { title: 'Choose a new password', text: 'All other sign-ins of this account end with it.' },
+  dead: { title: 'Ask for a new link', text: 'Only the newest link works, and only once.' },
+} as const;

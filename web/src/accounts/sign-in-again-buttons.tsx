@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.ts';
+import { useAuthExtras } from './auth-context.ts';
+import type { CurrentUser } from './current-user.ts';
+import { type IdentityError, identityError } from './identity-error.ts';
+import { useOtherIssuers } from './use-other-issuers.ts';
+
+type Props = { user: CurrentUser; onSignedIn: () => void; onGivenUp: (reason: IdentityError) => void };
+
+/** For accounts that came by a social sign-in: the same window once more. */
+export function SignInAgainButtons({ user, onSignedIn, onGivenUp }: Props) {
+  const { loginWith } = useAuthExtras();
+  const issuers = [{ id: 'google', name: 'Google' }, ...useOtherIssuers()];
+  const [waiting, setWaiting] = useState(false);
+  const own = issuers.filter(({ id }) => user.providerData.some(({ providerId }) => providerId === id));
+
+  async function signIn({ id, name }: { id: string; name: string }) {
+    setWaiting(true);
+    try {
+      const { uid } = await loginWith(id);
+      // Nothing may be changed in an account that was not the one on the screen.
+      if (uid === user.uid) onSignedIn();
+      else onGivenUp(identityError('other-account'));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      await notify.error({ title: `Failed to log in with ${name}`, description: reason });
+    } finally {
+      setWaiting(false);
+    }
+  }
+
+  return own.map((issuer) => (
+    <Button key={issuer.id} variant="outline" className="h-11 w-full" busy={waiting} onClick={() => signIn(issuer)}>
+      Continue with {issuer.name}
+    </Button>
+  ));
+}

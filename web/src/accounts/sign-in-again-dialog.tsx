@@ -1,0 +1,62 @@
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useAuth } from './auth-context.ts';
+import { FormNote } from './form-note.tsx';
+import { type IdentityError, identityError } from './identity-error.ts';
+import { SignInAgainButtons } from './sign-in-again-buttons.tsx';
+import { text, useAccountForm } from './use-account-form.ts';
+
+type Props = { onSignedIn: () => void; onGivenUp: (reason: IdentityError) => void };
+
+/** Before a change to the account: whoever sits here must be who signed in. */
+export function SignInAgainDialog({ onSignedIn, onGivenUp }: Props) {
+  const { currentUser } = useAuth();
+  if (!currentUser) return null;
+  const hasPassword = currentUser.providerData.some(({ providerId }) => providerId === 'password');
+  return (
+    <Dialog
+      open
+      title="Sign in again"
+      description="Your last sign-in was more than five minutes ago. Confirm that it is you."
+      onClose={() => onGivenUp(identityError('requires-recent-login'))}
+    >
+      <div className="mt-5 grid gap-4">
+        {hasPassword && <CurrentPasswordForm email={currentUser.email} onSignedIn={onSignedIn} />}
+        <SignInAgainButtons user={currentUser} onSignedIn={onSignedIn} onGivenUp={onGivenUp} />
+      </div>
+    </Dialog>
+  );
+}
+
+function CurrentPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+  const { login } = useAuth();
+  const { problems, note, busy, submit } = useAccountForm({
+    read: (data) => text(data, 'password'),
+    check: (password) =>
+      password === ''
+        ? { message: 'Please enter your current password', fields: { password: 'Enter your current password' } }
+        : null,
+    async send(password) {
+      await login({ email, password });
+      onSignedIn();
+    },
+    failure: 'Failed to log in. Please check your credentials.',
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <input type="hidden" autoComplete="username" value={email} />
+      <TextField
+        label="Current Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        problem={problems.password}
+      />
+      <FormNote>{note}</FormNote>
+      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
+        Continue
+      </Button>
+    </form>
+  );
+}

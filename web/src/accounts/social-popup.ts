@@ -1,0 +1,71 @@
+import { POPUP_CLOSED_MS } from '@vedette/contract/limits';
+import { SOCIAL_CHANNEL, type SocialOutcome } from '@vedette/contract/social';
+import { popupFailure } from './embedded-refusals.ts';
+import { identityError } from './identity-error.ts';
+
+const LOOK_MS = 250;
+const WIDTH = 520;
+const HEIGHT = 680;
+
+/**
+ * Leads a window of its own through the sign-in at a provider.
+ * @param askAddress asks the server where the window has to go; `flow` marks this attempt
+ */
+export async function signInByPopup(askAddress: (flow: string) => Promise<string>): Promise<void> {
+  // Before anything is waited for: browsers open windows only inside the click.
+  const popup = window.open('about:blank', '_blank', features());
+  if (!popup) throw identityError('popup-blocked');
+  const flow = `flow-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('')}`;
+  const attempt = watch(popup, flow);
+  try {
+    const address = await Promise.race([askAddress(flow), attempt.outcome]);
+    if (address !== undefined) popup.location.replace(address);
+    await attempt.outcome;
+  } catch (error) {
+    popup.close();
+    throw error;
+  } finally {
+    attempt.stop();
+  }
+}
+
+/** Calls back when any window of this browser finished a sign-in, awaited or not. */
+export function followPopups(onSignedIn: () => void): () => void {
+  const channel = new BroadcastChannel(SOCIAL_CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<SocialOutcome>) => {
+    if (data.outcome === 'signed-in') onSignedIn();
+  };
+  return () => channel.close();
+}
+
+function watch(popup: Window, flow: string) {
+  const channel = new BroadcastChannel(SOCIAL_CHANNEL);
+  let timer: ReturnType<typeof setInterval>;
+  const outcome = new Promise<undefined>((resolve, reject) => {
+    channel.onmessage = ({ data }: MessageEvent<SocialOutcome>) => {
+      // A window that lost whose it was can only be the one that is waited for.
+      if (data.flow !== flow && data.flow !== '') return;
+      if (data.outcome === 'signed-in') resolve(undefined);
+      else reject(popupFailure(data.code));
+    };
+    let closedSince: number | null = null;
+    timer = setInterval(() => {
+      // A provider's own opener policy makes the window look closed as well: then only the channel tells.
+      closedSince = popup.closed ? (closedSince ?? Date.now()) : null;
+      if (closedSince !== null && Date.now() - closedSince >= POPUP_CLOSED_MS) reject(identityError('popup-closed'));
+    }, LOOK_MS);
+  });
+  return {
+    outcome,
+    stop: () => {
+      clearInterval(timer);
+      channel.close();
+    },
+  };
+}
+
+function features(): string {
+  const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2);
+  return `popup,width=${WIDTH},height=${HEIGHT},left=${Math.round(left)},top=${Math.round(top)}`;
+}

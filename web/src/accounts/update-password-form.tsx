@@ -1,0 +1,32 @@
+import { Button } from '../ui/button.tsx';
+import { useAuth } from './auth-context.ts';
+import { checkNewPassword } from './credentials.rules.ts';
+import { FormNote } from './form-note.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { text, useAccountForm } from './use-account-form.ts';
+import type { WithRecentLogin } from './use-recent-login.tsx';
+
+export function UpdatePasswordForm({ email, withRecentLogin }: { email: string; withRecentLogin: WithRecentLogin }) {
+  const { updateUserPassword } = useAuth();
+  const { problems, note, busy, submit } = useAccountForm({
+    read: (data) => ({ password: text(data, 'password'), confirmation: text(data, 'confirmation') }),
+    check: checkNewPassword,
+    async send({ password }, form) {
+      await withRecentLogin(() => updateUserPassword(password));
+      form.reset();
+    },
+    failure: 'Failed to update password',
+    success: 'Password updated successfully',
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email} />
+      <NewPasswordFields label="New Password" problems={problems} />
+      <FormNote>{note}</FormNote>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Update Password
+      </Button>
+    </form>
+  );
+}

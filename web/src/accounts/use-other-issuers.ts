@@ -1,0 +1,22 @@
+import type { PublicConfig } from '@vedette/contract/public-config';
+import { useEffect, useState } from 'react';
+import { loadPublicConfig } from '../api/public-config.ts';
+
+type Issuers = PublicConfig['social'];
+
+/** The sign-in services besides Google that this server knows. */
+export function useOtherIssuers(): Issuers {
+  const [issuers, setIssuers] = useState<Issuers>([]);
+  useEffect(() => {
+    let gone = false;
+    loadPublicConfig().then(
+      ({ social }) => !gone && setIssuers(social.filter(({ id }) => id !== 'google')),
+      // Without an answer there is no button; the form beside it works or says why not.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return issuers;
+}
