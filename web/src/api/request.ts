@@ -7,8 +7,6 @@ export type RequestError = Error & {
   code: string;
   /** Which part of what was sent is wrong, when the server names one. */
   field?: string;
-  /** Of a 429: when to come again. */
-  retryAfterSeconds?: number;
 };
 
 type Options = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; timeoutMs?: number };
@@ -20,21 +18,11 @@ type Options = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; tim
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
   const { method = 'GET', body, timeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const { status, answer, retryAfter } = await send({ path, method, body, timeoutMs });
+  const { status, answer } = await send({ path, method, body, timeoutMs });
   if (status === 401) console.warn(`${method} /api${path} answered 401: redirect to login`);
   const refused = isRecord(answer) && answer.success === false;
-  if (status < 400 && !refused) return answer as T;
-  const error = refusal(status, answer);
-  if (error.code === 'UNAUTHORIZED') for (const listener of unauthorizedListeners) listener();
-  throw retryAfter > 0 ? Object.assign(error, { retryAfterSeconds: retryAfter }) : error;
-}
-
-const unauthorizedListeners = new Set<() => void>();
-
-/** Calls back when the server does not know who asks: the session may be over. @returns how to stop */
-export function onUnauthorized(listener: () => void): () => void {
-  unauthorizedListeners.add(listener);
-  return () => unauthorizedListeners.delete(listener);
+  if (status >= 400 || refused) throw refusal(status, answer);
+  return answer as T;
 }
 
 async function send({ path, method, body, timeoutMs }: Required<Options> & { path: string }) {
@@ -46,11 +34,7 @@ async function send({ path, method, body, timeoutMs }: Required<Options> & { pat
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return {
-      status: response.status,
-      answer: parse(text),
-      retryAfter: Number(response.headers.get('retry-after')) || 0,
-    };
+    return { status: response.status, answer: parse(text) };
   } catch {
     throw requestError({ message: 'Network Error', status: 0, code: 'NETWORK' });
   }

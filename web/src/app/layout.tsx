@@ -6,29 +6,29 @@ import { destination } from '../accounts/protected-route.tsx';
 import { Footer } from '../site/footer.tsx';
 import { Navigation } from '../site/navigation.tsx';
 import { Button } from '../ui/button.tsx';
-import { developerPages } from './developer-pages.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { AccountMenu, LoginDialog, VerificationNotice } from './pages.ts';
+import { AccountMenu, LoginDialog } from './pages.ts';
 
-const visitorLinks = [{ to: '/', title: 'Home' }];
-const memberLinks = [...visitorLinks, { to: '/dashboard', title: 'Dashboard' }];
+const links = [
+  { to: '/', title: 'Home' },
+  { to: '/about', title: 'About' },
+  { to: '/contact', title: 'Contact' },
+  { to: '/articles', title: 'Articles' },
+];
+const memberLinks = [...links, { to: '/dashboard', title: 'Dashboard' }];
 const memberMenu = [
   { to: '/dashboard', title: 'Dashboard' },
-  { to: '/profile', title: 'Profile' },
   { to: '/devices', title: 'Devices' },
-  ...developerPages,
 ];
 
 /** The frame around every page, and the login modal: opened in place by the button, and by being at /login. */
 export function Layout() {
   const { currentUser } = useAuth();
-  const { pathname, search, state } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
   const atLogin = pathname === '/login';
 
-  // Signed in elsewhere while it was open: it must not come back after the next logout.
-  if (currentUser && opened) setOpened(false);
   if (currentUser && atLogin) return <Navigate to={destination(state)} replace />;
 
   function close() {
@@ -58,13 +58,8 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <Navigation entries={currentUser ? memberLinks : visitorLinks} account={account} />
+      <Navigation entries={currentUser ? memberLinks : links} account={account} />
       <main id="content" tabIndex={-1} className="flex grow flex-col">
-        {new URLSearchParams(search).has('verification') && (
-          <Suspense>
-            <VerificationNotice />
-          </Suspense>
-        )}
         <PageOutlet />
       </main>
       <Footer />

@@ -1,16 +1,17 @@
 import { Route, Routes } from 'react-router';
 import { ProtectedRoute } from '../accounts/protected-route.tsx';
-import { developerPages } from './developer-pages.ts';
+import { CONTACT_EMAIL } from '../site/contact.ts';
 import { Layout } from './layout.tsx';
 import {
+  AboutPage,
+  ArticlesPage,
   AuthPage,
+  ContactPage,
   DashboardPage,
   DevicesPage,
   HomePage,
   NotFoundPage,
-  ProfilePage,
-  RegisterPage,
-  ResetPasswordPage,
+  ProjectOverviewPage,
   WatchLayout,
 } from './pages.ts';
 
@@ -21,13 +22,14 @@ export function AppRoutes() {
         <Route index element={<HomePage />} />
         {/* Served like the home page; the layout opens the login modal over it. */}
         <Route path="login" element={<HomePage />} />
-        <Route path="auth" element={<AuthPage />} />
-        <Route path="register" element={<RegisterPage />} />
-        <Route path="reset-password" element={<ResetPasswordPage />} />
+        <Route path="project-overview" element={<ProjectOverviewPage />} />
+        <Route path="about" element={<AboutPage />} />
+        <Route path="contact" element={<ContactPage />} />
+        <Route path="articles" element={<ArticlesPage />} />
+        <Route path="auth" element={<AuthPage contact={CONTACT_EMAIL} />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<WatchLayout />}>
             <Route path="dashboard" element={<DashboardPage />} />
-            <Route path="profile" element={<ProfilePage developerPages={developerPages} />} />
             <Route path="devices" element={<DevicesPage />} />
           </Route>
         </Route>

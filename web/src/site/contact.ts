@@ -1,1 +1,8 @@
+/** Where people reach us: the footer, the contact page and the sign-in page all read it here. */
 export const CONTACT_EMAIL = 'security@vedette.example';
+
+export const SOCIAL_LINKS = {
+  GitHub: 'https://github.com/vedette-watch',
+  LinkedIn: 'https://www.linkedin.com/company/vedette-watch',
+  X: 'https://x.com/vedette_watch',
+} as const;

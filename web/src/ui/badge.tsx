@@ -7,6 +7,7 @@ const tones = {
   threat: 'bg-threat-soft text-threat-ink',
   caution: 'bg-caution-soft text-caution-ink',
   calm: 'bg-calm-soft text-calm-ink',
+  violet: 'bg-violet-soft text-violet-ink',
   neutral: 'bg-sunken text-muted',
 } as const;
 

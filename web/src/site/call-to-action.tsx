@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { GET_STARTED } from './home-links.ts';
+
+export function CallToAction() {
+  return (
+    <section className="page-width pt-14 lg:pt-20" aria-labelledby="first-camera">
+      <div className="relative overflow-hidden rounded-2xl bg-[#1a48cc] text-white">
+        <FieldOfView />
+        <div className="relative flex flex-wrap items-center justify-between gap-6 px-6 py-9 sm:px-10 sm:py-12">
+          <div>
+            <h2 id="first-camera" className="text-2xl font-semibold tracking-tight sm:text-3xl">
+              Put the first camera on watch
+            </h2>
+            <p className="mt-3 max-w-xl text-pretty text-white/90">
+              Create an account and add a device. It gets a key of its own, and one command line sends the first picture
+              to your screen.
+            </p>
+          </div>
+          <Link
+            to={GET_STARTED}
+            className="inline-flex h-12 items-center rounded-lg bg-white px-6 font-medium text-[#143aa8] hover:bg-[#e5ecfd] focus-visible:outline-white"
+          >
+            Create Account
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What a camera looks at: its cone, ever wider and fainter. */
+function FieldOfView() {
+  return (
+    <svg viewBox="0 0 400 240" className="absolute inset-y-0 right-0 h-full max-sm:hidden" aria-hidden="true">
+      <g fill="none" stroke="#fff" strokeOpacity="0.16" strokeWidth="1.5">
+        <path d="M200 330 20 -40M200 330 380 -40M200 330V-40M200 330 110 -40M200 330 290 -40" />
+        {[90, 150, 210, 270, 330].map((radius) => (
+          <circle key={radius} cx="200" cy="330" r={radius} />
+        ))}
+      </g>
+    </svg>
+  );
+}
