@@ -7,6 +7,8 @@ export type RequestError = Error & {
   code: string;
   /** Which part of what was sent is wrong, when the server names one. */
   field?: string;
+  /** Of a 429: when to come again. */
+  retryAfterSeconds?: number;
 };
 
 type Options = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; timeoutMs?: number };
@@ -18,11 +20,21 @@ type Options = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; tim
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
   const { method = 'GET', body, timeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const { status, answer } = await send({ path, method, body, timeoutMs });
+  const { status, answer, retryAfter } = await send({ path, method, body, timeoutMs });
   if (status === 401) console.warn(`${method} /api${path} answered 401: redirect to login`);
   const refused = isRecord(answer) && answer.success === false;
-  if (status >= 400 || refused) throw refusal(status, answer);
-  return answer as T;
+  if (status < 400 && !refused) return answer as T;
+  const error = refusal(status, answer);
+  if (error.code === 'UNAUTHORIZED') for (const listener of unauthorizedListeners) listener();
+  throw retryAfter > 0 ? Object.assign(error, { retryAfterSeconds: retryAfter }) : error;
+}
+
+const unauthorizedListeners = new Set<() => void>();
+
+/** Calls back when the server does not know who asks: the session may be over. @returns how to stop */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
 }
 
 async function send({ path, method, body, timeoutMs }: Required<Options> & { path: string }) {
@@ -34,7 +46,11 @@ async function send({ path, method, body, timeoutMs }: Required<Options> & { pat
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, answer: parse(text) };
+    return {
+      status: response.status,
+      answer: parse(text),
+      retryAfter: Number(response.headers.get('retry-after')) || 0,
+    };
   } catch {
     throw requestError({ message: 'Network Error', status: 0, code: 'NETWORK' });
   }

@@ -6,8 +6,9 @@ import { destination } from '../accounts/protected-route.tsx';
 import { Footer } from '../site/footer.tsx';
 import { Navigation } from '../site/navigation.tsx';
 import { Button } from '../ui/button.tsx';
+import { developerPages } from './developer-pages.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { AccountMenu, LoginDialog } from './pages.ts';
+import { AccountMenu, LoginDialog, VerificationNotice } from './pages.ts';
 
 const links = [
   { to: '/', title: 'Home' },
@@ -18,17 +19,21 @@ const links = [
 const memberLinks = [...links, { to: '/dashboard', title: 'Dashboard' }];
 const memberMenu = [
   { to: '/dashboard', title: 'Dashboard' },
+  { to: '/profile', title: 'Profile' },
   { to: '/devices', title: 'Devices' },
+  ...developerPages,
 ];
 
 /** The frame around every page, and the login modal: opened in place by the button, and by being at /login. */
 export function Layout() {
   const { currentUser } = useAuth();
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
   const atLogin = pathname === '/login';
 
+  // Signed in elsewhere while it was open: it must not come back after the next logout.
+  if (currentUser && opened) setOpened(false);
   if (currentUser && atLogin) return <Navigate to={destination(state)} replace />;
 
   function close() {
@@ -60,6 +65,11 @@ export function Layout() {
       </a>
       <Navigation entries={currentUser ? memberLinks : links} account={account} />
       <main id="content" tabIndex={-1} className="flex grow flex-col">
+        {new URLSearchParams(search).has('verification') && (
+          <Suspense>
+            <VerificationNotice />
+          </Suspense>
+        )}
         <PageOutlet />
       </main>
       <Footer />

@@ -9,6 +9,14 @@ export const ContactPage = lazyPage(() => import('../site/contact-page.tsx').the
 export const ArticlesPage = lazyPage(() => import('../site/articles-page.tsx').then((it) => it.ArticlesPage));
 export const NotFoundPage = lazyPage(() => import('../site/not-found-page.tsx').then((it) => it.NotFoundPage));
 export const AuthPage = lazyPage(() => import('../accounts/auth-page.tsx').then(({ AuthPage }) => AuthPage));
+export const RegisterPage = lazyPage(() => import('../accounts/register-page.tsx').then((it) => it.RegisterPage));
+export const ProfilePage = lazyPage(() => import('../accounts/profile-page.tsx').then((it) => it.ProfilePage));
+export const ResetPasswordPage = lazyPage(() =>
+  import('../accounts/reset-password-page.tsx').then((it) => it.ResetPasswordPage),
+);
+export const VerificationNotice = lazyPage(() =>
+  import('../accounts/verification-notice.tsx').then((it) => it.VerificationNotice),
+);
 export const LoginDialog = lazyPage(() => import('../accounts/login-dialog.tsx').then((it) => it.LoginDialog));
 export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx').then((it) => it.AccountMenu));
 export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
@@ -24,6 +32,9 @@ const firstNeeded: Record<string, { preload: () => void }[]> = {
   '/articles': [ArticlesPage],
   '/login': [HomePage, LoginDialog],
   '/auth': [AuthPage],
+  '/register': [RegisterPage],
+  '/reset-password': [ResetPasswordPage],
+  '/profile': [WatchLayout, ProfilePage],
   '/dashboard': [WatchLayout, DashboardPage],
   '/devices': [WatchLayout, DevicesPage],
 };

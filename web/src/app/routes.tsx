@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router';
 import { ProtectedRoute } from '../accounts/protected-route.tsx';
-import { CONTACT_EMAIL } from '../site/contact.ts';
+import { developerPages } from './developer-pages.ts';
 import { Layout } from './layout.tsx';
 import {
   AboutPage,
@@ -11,7 +11,10 @@ import {
   DevicesPage,
   HomePage,
   NotFoundPage,
+  ProfilePage,
   ProjectOverviewPage,
+  RegisterPage,
+  ResetPasswordPage,
   WatchLayout,
 } from './pages.ts';
 
@@ -26,10 +29,13 @@ export function AppRoutes() {
         <Route path="about" element={<AboutPage />} />
         <Route path="contact" element={<ContactPage />} />
         <Route path="articles" element={<ArticlesPage />} />
-        <Route path="auth" element={<AuthPage contact={CONTACT_EMAIL} />} />
+        <Route path="auth" element={<AuthPage />} />
+        <Route path="register" element={<RegisterPage />} />
+        <Route path="reset-password" element={<ResetPasswordPage />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<WatchLayout />}>
             <Route path="dashboard" element={<DashboardPage />} />
+            <Route path="profile" element={<ProfilePage developerPages={developerPages} />} />
             <Route path="devices" element={<DevicesPage />} />
           </Route>
         </Route>
