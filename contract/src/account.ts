@@ -3,11 +3,8 @@ import Type, { type Static } from 'typebox';
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Email = Type.String({ minLength: 3, maxLength: 254 });
-/** How many characters are too few or too many is answered by a code of its own. */
+/** How many characters are too few or too many is answered by a code of its own (limits.ts). */
 const Password = Type.String({ minLength: 1, maxLength: 256 });
-
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
 
 /** What is taken for a mail address: a little less than mail allows, and nothing that the sign-in would refuse. */
 export const MAIL_ADDRESS = /^[a-z0-9_+-]+(?:[.'][a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;

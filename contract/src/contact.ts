@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { MailAddress } from './account.ts';
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from './limits.ts';
 import { MultilineText, Text } from './text.ts';
-
-export const CONTACT_NAME_MAX = 100;
-export const CONTACT_MESSAGE_MAX = 5_000;
 
 export const ContactMessage = Type.Object(
   { name: Text(CONTACT_NAME_MAX), email: MailAddress, message: MultilineText(CONTACT_MESSAGE_MAX) },

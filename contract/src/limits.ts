@@ -1,4 +1,4 @@
-/** Business constants of the specification (section 9) and the limits of the wire. One number, one place. */
+/** Business constants of the specification (section 9) and the limits of the wire. One number, one place; no schemas, which the page does without. */
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const DASHBOARD_REFRESH_MS = 120_000;
@@ -16,6 +16,12 @@ export const PAGE_SIZE_MAX = 1_000;
 export const FRAME_MAX_BYTES = 5 * 1024 * 1024;
 /** A report without its frame, in bytes of JSON. */
 export const REPORT_MAX_BYTES = 64 * 1024;
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+export const CONTACT_NAME_MAX = 100;
+export const CONTACT_MESSAGE_MAX = 5_000;
 
 export const DEVICE_NAME_MAX = 100;
 export const LOCATION_MAX = 200;

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/account';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/limits';
 import type { CurrentUser } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
 import type { AccountMails } from './account-mails.ts';

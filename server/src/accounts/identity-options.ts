@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/account';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/limits';
 import type { BetterAuthOptions } from 'better-auth/minimal';
 import type { Log } from '../log.ts';
 import { type AccountMails, RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS } from './account-mails.ts';

@@ -1,4 +1,4 @@
-import { SOCIAL_CHANNEL } from '@vedette/contract/social';
+import { SOCIAL_CHANNEL } from '@vedette/contract/social-outcome';
 
 /** Where a sign-in popup ends: `?flow=…`, and `&error=…` when it failed. */
 export const POPUP_PATH = '/api/auth/popup';

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/account';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/limits';
 
 /** Why an identity provider refused. Adapters translate into these; pages know no others. */
 export type IdentityReason = keyof typeof words;

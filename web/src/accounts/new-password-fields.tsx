@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@vedette/contract/account';
+import { PASSWORD_MIN } from '@vedette/contract/limits';
 import { TextField } from '../ui/text-field.tsx';
 import type { Problem } from './credentials.rules.ts';
 

@@ -1,5 +1,5 @@
 import { POPUP_CLOSED_MS } from '@vedette/contract/limits';
-import { SOCIAL_CHANNEL, type SocialOutcome } from '@vedette/contract/social';
+import { SOCIAL_CHANNEL, type SocialOutcome } from '@vedette/contract/social-outcome';
 import { popupFailure } from './embedded-refusals.ts';
 import { identityError } from './identity-error.ts';
 
