@@ -4,7 +4,9 @@ import type { Log } from './log.ts';
 export type Background = {
   /** Begins after the current request's turn. A failure is logged under `what` and goes no further. */
   run: (what: string, work: () => Promise<void>) => void;
-  /** Waits for what has begun, but not for ever. */
+  /** Waits for what has begun and what that began. */
+  settled: () => Promise<void>;
+  /** The same, but not for ever. */
   stop: () => Promise<void>;
 };
 
@@ -12,6 +14,10 @@ const LONGEST_STOP_MS = 5_000;
 
 export function startBackground(log: Log): Background {
   const running = new Set<Promise<void>>();
+
+  async function settled(): Promise<void> {
+    while (running.size > 0) await Promise.all(running);
+  }
 
   return {
     run(what, work) {
@@ -21,15 +27,13 @@ export function startBackground(log: Log): Background {
         .finally(() => running.delete(done));
       running.add(done);
     },
+    settled,
     async stop() {
       let timer: NodeJS.Timeout | undefined;
       const enough = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, LONGEST_STOP_MS);
       });
-      const idle = async () => {
-        while (running.size > 0) await Promise.all(running);
-      };
-      await Promise.race([idle(), enough]);
+      await Promise.race([settled(), enough]);
       clearTimeout(timer);
     },
   };

@@ -15,6 +15,7 @@ export type TestApp = {
   /** Headers of a signed-in guard, ready for `inject`; another address makes another guard. */
   signIn: (email?: string) => Promise<Guard>;
   expectLogLine: TestLog['expectLine'];
+  logLines: TestLog['lines'];
   /** Before the test has finished, as for a restart on the same data. */
   close: () => Promise<void>;
 };
@@ -28,7 +29,7 @@ const SECRET = 'a secret for tests, of at least 32 characters';
 export async function buildTestApp(fresh: FreshDatabase, settings: Partial<Config> = {}): Promise<TestApp> {
   const { address, dataDir } = await fresh();
   let ms = START;
-  const { log, expectLine } = testLog();
+  const { log, expectLine, lines } = testLog();
   const defaults = readConfig({});
   if ('mistakes' in defaults) throw new Error(defaults.mistakes.join('\n'));
   const config: Config = {
@@ -57,6 +58,7 @@ export async function buildTestApp(fresh: FreshDatabase, settings: Partial<Confi
     signIn: (email = 'guard@gmail.com') =>
       signInAs({ email, database: dependencies.database, baseUrl: dependencies.baseUrl, secret: SECRET, now: ms }),
     expectLogLine: expectLine,
+    logLines: lines,
     close,
   };
 }

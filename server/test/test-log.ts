@@ -7,6 +7,8 @@ export type TestLog = {
   log: Log;
   /** The test means this line at `warn` or above to be written; it fails when the line never comes. */
   expectLine: (pattern: RegExp) => void;
+  /** Everything so far, of every level. */
+  lines: () => readonly string[];
 };
 
 const WARN = 40;
@@ -26,5 +28,9 @@ export function testLog(): TestLog {
     expect(grave.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
     expect(expected.filter((pattern) => !grave.some((line) => pattern.test(line)))).toEqual([]);
   });
-  return { log: pino({ level: 'info' }, sink), expectLine: (pattern) => void expected.push(pattern) };
+  return {
+    log: pino({ level: 'info' }, sink),
+    expectLine: (pattern) => void expected.push(pattern),
+    lines: () => lines,
+  };
 }

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { linkIn, mailOf, outboxOf } from '../../test/mailbox.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../test/visitor.ts';
+
+const NEW_PASSWORD = 'staple battery horse';
+
+/** As if everybody had signed in so long ago. */
+async function signedInAgo({ dependencies }: TestApp, seconds: number): Promise<void> {
+  const { database, now } = dependencies;
+  const at = new Date(now() - seconds * 1_000);
+  const createdAt = database.dialect === 'sqlite' ? at.toISOString() : at;
+  await database.kysely.updateTable('auth_session').set({ createdAt }).execute();
+}
+
+const signIn = (app: TestApp, email: string, password: string) =>
+  aVisitor(app).post('/auth/sign-in/email', { email, password });
+
+onBothDatabases('an account', (fresh) => {
+  test('gets a new address, which counts at once and is to be verified', async () => {
+    const app = await buildTestApp(fresh);
+    const ana = await signedUp(app);
+    const answer = await ana.post('/auth/change-email', { newEmail: 'Ana@Example.org' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { success: true, user: { email: 'ana@example.org', emailVerified: false } },
+    ]);
+    expect(await sessionOf(ana)).toMatchObject({ user: { email: 'ana@example.org' } });
+    expect((await signIn(app, 'ana@example.org', PASSWORD)).statusCode).toBe(200);
+    expect((await signIn(app, 'ana@gmail.com', PASSWORD)).statusCode).toBe(401);
+    expect((await mailOf(app, 'email-changed')).headers.To).toBe('ana@gmail.com');
+
+    const mail = await mailOf(app, 'verification');
+    expect(mail.headers.To).toBe('ana@example.org');
+    const { pathname, search } = linkIn(mail);
+    const verified = await aVisitor(app).get(pathname + search);
+    expect(verified.headers.location).toBe('http://localhost:8080/?verification=done');
+    expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: true } });
+  });
+
+  test('keeps its address when another account has the new one', async () => {
+    const app = await buildTestApp(fresh);
+    await signedUp(app, 'ben@gmail.com');
+    const ana = await signedUp(app);
+    const answer = await ana.post('/auth/change-email', { newEmail: 'BEN@gmail.com' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'EMAIL_TAKEN', field: 'newEmail' }]);
+    expect(await sessionOf(ana)).toMatchObject({ user: { email: 'ana@gmail.com' } });
+  });
+
+  test('gets a new password, which ends every other session', async () => {
+    const app = await buildTestApp(fresh);
+    const ana = await signedUp(app);
+    const elsewhere = aVisitor(app);
+    await elsewhere.post('/auth/sign-in/email', { email: 'ana@gmail.com', password: PASSWORD });
+    const answer = await ana.post('/auth/change-password', { newPassword: NEW_PASSWORD });
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: true }]);
+    expect((await ana.get('/api/devices')).statusCode).toBe(200);
+    expect((await elsewhere.get('/api/devices')).statusCode).toBe(401);
+    expect(await sessionOf(elsewhere)).toBeNull();
+    expect((await signIn(app, 'ana@gmail.com', PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(app, 'ana@gmail.com', NEW_PASSWORD)).statusCode).toBe(200);
+    expect((await mailOf(app, 'password-changed')).headers.To).toBe('ana@gmail.com');
+  });
+
+  test('leaves nothing behind when it is deleted', async () => {
+    const app = await buildTestApp(fresh);
+    const ben = await signedUp(app, 'ben@gmail.com');
+    const ana = await signedUp(app);
+    const { id } = (await sessionOf(ana)).user;
+    await ana.post('/auth/request-password-reset', { email: 'ana@gmail.com' });
+    await app.dependencies.background.settled();
+    const answer = await ana.post('/auth/delete-user');
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: true }]);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect(ana.cookies()).toEqual([]);
+
+    const { kysely } = app.dependencies.database;
+    for (const table of ['auth_user', 'auth_session', 'auth_account', 'auth_verification'] as const) {
+      const rows = await kysely.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${id}|ana@gmail`));
+    }
+    expect(await sessionOf(ben)).toMatchObject({ user: { email: 'ben@gmail.com' } });
+    expect((await mailOf(app, 'account-deleted')).headers.To).toBe('ana@gmail.com');
+    expect((await signIn(app, 'ana@gmail.com', PASSWORD)).statusCode).toBe(401);
+    await signedUp(app);
+  });
+
+  test.each([
+    ['change-email', { newEmail: 'ana@example.org' }],
+    ['change-password', { newPassword: NEW_PASSWORD }],
+    ['delete-user', {}],
+  ])('wants a recent sign-in for %s', async (path, body) => {
+    const app = await buildTestApp(fresh);
+    const ana = await signedUp(app);
+    await signedInAgo(app, 300);
+    expect(await sessionOf(ana)).toMatchObject({ session: { fresh: false } });
+    const refused = await ana.post(`/auth/${path}`, body);
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'REQUIRES_RECENT_LOGIN' }]);
+    expect((await signIn(app, 'ana@gmail.com', PASSWORD)).statusCode).toBe(200);
+
+    await ana.post('/auth/sign-in/email', { email: 'ana@gmail.com', password: PASSWORD });
+    await signedInAgo(app, 299);
+    expect(await sessionOf(ana)).toMatchObject({ session: { fresh: true } });
+    expect((await ana.post(`/auth/${path}`, body)).statusCode).toBe(200);
+  });
+});
+
+test('an unchanged address stays verified and nobody is written to', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const ana = await signedUp(app);
+  const before = (await outboxOf(app)).length;
+  expect((await ana.post('/auth/change-email', { newEmail: 'ANA@gmail.com' })).statusCode).toBe(200);
+  expect(await outboxOf(app)).toHaveLength(before);
+});
+
+test.each([
+  ['change-email', { newEmail: 'ana' }, 'BAD_REQUEST', 'newEmail'],
+  ['change-email', { newEmail: '' }, 'BAD_REQUEST', 'newEmail'],
+  ['change-email', { newEmail: 'ana@gmail.com', emailVerified: true }, 'BAD_REQUEST', 'emailVerified'],
+  ['change-password', { newPassword: 'seven77' }, 'PASSWORD_TOO_SHORT', 'newPassword'],
+  ['change-password', { newPassword: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG', 'newPassword'],
+  ['change-password', {}, 'BAD_REQUEST', 'newPassword'],
+])('%s refuses %j', async (path, body, code, field) => {
+  const app = await buildTestApp(freshSqlite);
+  const guard = await app.signIn();
+  const answer = await app.api.inject({ method: 'POST', url: `/api/auth/${path}`, headers: guard, payload: body });
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, field }]);
+});
+
+test('every address that a change takes can sign in', async () => {
+  const app = await buildTestApp(freshSqlite);
+  for (const email of ["o'neil@example.org", 'a+b_c-d.e@sub.example.co', '1@2.de', 'A@B-c.org']) {
+    const guard = await app.signIn(`guard${email}`);
+    const url = '/api/auth/change-email';
+    const payload = { newEmail: email };
+    const { statusCode } = await app.api.inject({ method: 'POST', url, headers: guard, payload });
+    // 401, not 400: the address is one.
+    expect([email, statusCode, (await signIn(app, email, PASSWORD)).statusCode]).toEqual([email, 200, 401]);
+  }
+});
