@@ -22,6 +22,7 @@ import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
 import { lastSeenStore } from './devices/last-seen.store.ts';
 import { type LastSeen, lastSeen } from './devices/last-seen.ts';
 import { createDatabaseFrameReader } from './frames/database-frames.ts';
+import { cacheFrames } from './frames/frame-cache.ts';
 import type { FrameReader } from './frames/frame-store.ts';
 import { createSegmentReader } from './frames/segment-reader.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
@@ -68,6 +69,8 @@ export type Dependencies = {
 };
 
 type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>>;
+
+const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Builds every part once, top to bottom. */
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {
@@ -117,10 +120,12 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     onRefused: (reason) => log.error({ reason }, 'a report was not stored'),
   });
   const streams = createStreams({ log: events, tail, version: SERVER_VERSION });
-  const frames =
+  const frames = cacheFrames(
     database.dialect === 'postgres'
       ? createDatabaseFrameReader(database.pool)
-      : createSegmentReader({ directory: framesDirectory, now });
+      : createSegmentReader({ directory: framesDirectory, now }),
+    FRAME_CACHE_BYTES,
+  );
 
   return {
     config,

@@ -92,7 +92,7 @@ async function productWriters({ folder, atEnd }: BenchOptions): Promise<BatchWri
       name: 'frames and rows',
       store: async (frames) => {
         const outcomes = await commitBatch({ batch: { rows: frames.map(row), frames }, commit, frames: withRows });
-        if (outcomes.some((outcome) => 'error' in outcome)) throw new Error('A batch was not stored');
+        for (const outcome of outcomes) if ('error' in outcome) throw outcome.error;
       },
     },
   ];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -30,8 +30,26 @@ function openSqlite(file: string, cacheMiB: number): Database {
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`cache_size = -${cacheMiB * 1024}`);
   sqlite.pragma('temp_store = MEMORY');
-  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: rememberStatements(sqlite) }) });
   return { dialect: 'sqlite', kysely, sqlite, close: () => kysely.destroy() };
+}
+
+const STATEMENTS_KEPT = 200;
+
+/** Kysely prepares a query each time it is asked; preparing costs more than most of ours take to run. */
+function rememberStatements(sqlite: Sqlite.Database): SqliteDatabase {
+  const statements = new Map<string, Sqlite.Statement>();
+  return {
+    prepare(text) {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      if (statements.size >= STATEMENTS_KEPT) statements.clear();
+      const prepared = sqlite.prepare(text);
+      statements.set(text, prepared);
+      return prepared;
+    },
+    close: () => sqlite.close(),
+  };
 }
 
 function openPostgres(url: string): Database {

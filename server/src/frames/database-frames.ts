@@ -37,15 +37,15 @@ export function createDatabaseFrameWriter(options: {
       .execute();
     const last = step.at(-1);
     if (last === undefined) return false;
-    await kysely
-      .deleteFrom('frame')
-      .where('id', '>', swept)
-      .where('id', '<=', last.id)
-      .where('stored_at', '<', now() - ORPHAN_AGE_MS)
-      .where(
-        sql<boolean>`not exists (select 1 from detection where frame_place = frame.id::text and frame_place is not null)`,
-      )
+    const places = step.map(({ id }) => String(id));
+    const used = await kysely
+      .selectFrom('detection')
+      .select('frame_place')
+      .where('frame_place', 'in', places)
       .execute();
+    const usedPlaces = new Set(used.map(({ frame_place }) => frame_place));
+    const orphans = step.filter(({ id }) => !usedPlaces.has(String(id))).map(({ id }) => id);
+    if (orphans.length > 0) await kysely.deleteFrom('frame').where('id', 'in', orphans).execute();
     swept = last.id;
     return step.length === SWEEP_STEP;
   }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { cacheFrames } from './frame-cache.ts';
+
+function countedReader() {
+  const reads: string[] = [];
+  const reader = {
+    read: async ({ place, size }: { place: string; size: number }) => {
+      reads.push(place);
+      return place === 'gone' ? null : Buffer.alloc(size, place);
+    },
+    close: async () => {},
+  };
+  return { reads, cache: cacheFrames(reader, 1_000) };
+}
+
+it('reads a frame once while it is remembered', async () => {
+  const { reads, cache } = countedReader();
+  const first = await cache.read({ place: 'a', size: 100 });
+  expect(await cache.read({ place: 'a', size: 100 })).toBe(first);
+  expect(reads).toEqual(['a']);
+});
+
+it('forgets what was looked at longest ago when there is no room', async () => {
+  const { reads, cache } = countedReader();
+  for (const place of ['a', 'b', 'c', 'd']) await cache.read({ place, size: 250 });
+  await cache.read({ place: 'a', size: 250 });
+  await cache.read({ place: 'e', size: 250 });
+  await cache.read({ place: 'a', size: 250 });
+  await cache.read({ place: 'b', size: 250 });
+  expect(reads).toEqual(['a', 'b', 'c', 'd', 'e', 'b']);
+});
+
+it('gives frames that are too large for it without keeping them, and never remembers that one is gone', async () => {
+  const { reads, cache } = countedReader();
+  for (let time = 0; time < 2; time += 1) {
+    expect((await cache.read({ place: 'large', size: 900 }))?.byteLength).toBe(900);
+    expect(await cache.read({ place: 'gone', size: 10 })).toBeNull();
+  }
+  expect(reads).toEqual(['large', 'gone', 'large', 'gone']);
+});
