@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { linkIn, mailOf, outboxOf } from '../../test/mailbox.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { aVisitor, sessionOf, signedUp } from '../../test/visitor.ts';
+
+onBothDatabases('an address', (fresh) => {
+  test('is verified by the link that is mailed at sign-up', async () => {
+    const app = await buildTestApp(fresh);
+    const ana = await signedUp(app);
+    expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: false } });
+    const { origin, pathname, search } = linkIn(await mailOf(app, 'verification'));
+    expect(origin).toBe('http://localhost:8080');
+    const elsewhere = aVisitor(app);
+    const answer = await elsewhere.get(pathname + search);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://localhost:8080/?verification=done']);
+    // Whoever has the link is not signed in by it.
+    expect(elsewhere.cookies()).toEqual([]);
+    expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: true } });
+  });
+
+  test('has its link mailed again until it is verified', async () => {
+    const app = await buildTestApp(fresh);
+    const ana = await signedUp(app);
+    expect((await ana.post('/auth/send-verification-email')).json()).toMatchObject({ success: true });
+    expect(await outboxOf(app)).toHaveLength(2);
+    const { pathname, search } = linkIn(await mailOf(app, 'verification'));
+    await ana.get(pathname + search);
+    expect((await ana.post('/auth/send-verification-email')).statusCode).toBe(200);
+    expect(await outboxOf(app)).toHaveLength(2);
+  });
+});
+
+test.each(['made-up', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFuYUBnbWFpbC5jb20ifQ.', '%00'])(
+  'is not verified by %s',
+  async (token) => {
+    const app = await buildTestApp(freshSqlite);
+    const ana = await signedUp(app);
+    const answer = await ana.get(`/api/auth/verify-email?token=${token}&callbackURL=https://evil.example`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://localhost:8080/?verification=failed']);
+    expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: false } });
+  },
+);

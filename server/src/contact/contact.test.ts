@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { mailOf } from '../../test/mailbox.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { smtpCatcher } from '../../test/smtp-catcher.ts';
+import { aVisitor } from '../../test/visitor.ts';
+
+const WRITTEN = { name: 'Ana Müller', email: 'ana@example.org', message: 'Do you guard ports?\nWe have one.' };
+
+const write = (app: TestApp, change: object = {}) => aVisitor(app).post('/contact', { ...WRITTEN, ...change });
+
+const stored = ({ dependencies }: TestApp) =>
+  dependencies.database.kysely.selectFrom('contact_message').selectAll().execute();
+
+onBothDatabases('a message', (fresh) => {
+  test('is stored and reaches whoever reads them', async () => {
+    const app = await buildTestApp(fresh, { contactTo: 'desk@example.org' });
+    const answer = await write(app);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { success: true, message: 'Thank you. We will answer by mail.' },
+    ]);
+    expect(await stored(app)).toEqual([{ id: 1, at: app.dependencies.now(), ...WRITTEN }]);
+    const { headers, text } = await mailOf(app, 'contact');
+    expect(headers).toMatchObject({
+      To: 'desk@example.org',
+      'Reply-To': 'ana@example.org',
+      Subject: 'Message from Ana Müller',
+    });
+    expect(text).toContain('Do you guard ports?\nWe have one.');
+  });
+
+  test('is kept when its mail cannot be sent', async () => {
+    const app = await buildTestApp(fresh, { smtpUrl: 'smtp://127.0.0.1:9' });
+    app.expectLogLine(/a mail could not be sent: contact/);
+    expect((await write(app)).statusCode).toBe(201);
+    await app.dependencies.background.settled();
+    expect(await stored(app)).toMatchObject([WRITTEN]);
+  });
+});
+
+test('is mailed by the mail server', async () => {
+  const { url: smtpUrl, mails } = await smtpCatcher();
+  const app = await buildTestApp(freshSqlite, { smtpUrl, contactTo: 'desk@example.org, night@example.org' });
+  await write(app);
+  await app.dependencies.background.settled();
+  expect(mails).toMatchObject([{ to: ['desk@example.org', 'night@example.org'] }]);
+  expect(mails[0]?.raw).toContain('Reply-To: ana@example.org');
+});
+
+test.each([
+  ['name', undefined],
+  ['name', ' '],
+  ['name', 'x'.repeat(101)],
+  ['name', 'Ana\r\nBcc: everybody@example.org'],
+  ['email', undefined],
+  ['email', 'ana'],
+  ['email', 'ana@example.org\r\nBcc: everybody@example.org'],
+  ['email', `${'x'.repeat(250)}@example.org`],
+  ['message', undefined],
+  ['message', '\n'],
+  ['message', 'x'.repeat(5_001)],
+  ['message', 'nul \u0000'],
+  ['subject', 'not a field'],
+])('is refused with %s %j, and the answer says where', async (field, value) => {
+  const app = await buildTestApp(freshSqlite);
+  const answer = await write(app, { [field]: value });
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { success: false, code: 'BAD_REQUEST', field }]);
+  expect(await stored(app)).toEqual([]);
+});
+
+test('is slowed at the sixth in a minute from one address', async () => {
+  const app = await buildTestApp(freshSqlite);
+  for (let time = 0; time < 5; time += 1) expect((await write(app)).statusCode).toBe(201);
+  const slowed = await write(app);
+  expect([slowed.statusCode, slowed.headers['retry-after'], slowed.json().code]).toEqual([429, '60', 'RATE_LIMITED']);
+  const elsewhere = aVisitor(app, { address: '198.51.100.1' });
+  expect((await elsewhere.post('/contact', WRITTEN)).statusCode).toBe(201);
+  app.clock.advance(60_000);
+  expect((await write(app)).statusCode).toBe(201);
+});

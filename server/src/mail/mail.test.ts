@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { outboxOf } from '../../test/mailbox.ts';
+import { freshSqlite } from '../../test/on-both-databases.ts';
+import { signedUp } from '../../test/visitor.ts';
+import { htmlOf, type Mail, textOf } from './mail.ts';
+
+const MAIL: Mail = {
+  kind: 'contact',
+  to: 'ana@gmail.com',
+  subject: 'Hello',
+  paragraphs: ['<b>One</b> & "two"\nthree', 'https://guard.example.org/?a=1&b=2', 'see https://evil.example now'],
+};
+
+test('a mail is plain text', () => {
+  expect(textOf(MAIL)).toBe(
+    '<b>One</b> & "two"\nthree\n\nhttps://guard.example.org/?a=1&b=2\n\nsee https://evil.example now\n',
+  );
+});
+
+test('and simple HTML in which only an address that stands alone is a link', () => {
+  const html = htmlOf(MAIL);
+  expect(html).toContain('<p>&lt;b&gt;One&lt;/b&gt; &amp; &quot;two&quot;<br>three</p>');
+  expect(html.match(/<a [^>]*>/g)).toEqual(['<a href="https://guard.example.org/?a=1&amp;b=2">']);
+});
+
+test('without a mail server a mail is a file that only the server may read, and its path is logged', async () => {
+  const app = await buildTestApp(freshSqlite);
+  await signedUp(app);
+  const [mail, ...more] = await outboxOf(app);
+  if (mail === undefined) throw new Error('there is no mail');
+  expect(more).toEqual([]);
+  expect(mail.mode).toBe(0o600);
+  expect(statSync(dirname(mail.file)).mode & 0o777).toBe(0o700);
+  expect(mail.headers).toMatchObject({
+    From: 'Vedette <no-reply@localhost>',
+    To: 'ana@gmail.com',
+    Subject: 'Confirm your address for Vedette',
+    Date: 'Wed, 15 Jan 2025 12:00:00 +0000',
+    'Content-Type': 'text/plain; charset=utf-8',
+  });
+  const logged = app.logLines().map((line) => JSON.parse(line) as { msg: string; file?: string });
+  expect(logged).toContainEqual(expect.objectContaining({ msg: 'mail written to the outbox', file: mail.file }));
+});
+
+test('a mail that cannot be sent is logged without its words, and nobody hears of it', async () => {
+  // Nobody listens at the port for discarding.
+  const app = await buildTestApp(freshSqlite, { smtpUrl: 'smtp://127.0.0.1:9' });
+  app.expectLogLine(/a mail could not be sent: verification/);
+  await signedUp(app);
+  await app.dependencies.background.settled();
+  expect(app.logLines().join()).not.toContain('token');
+});
