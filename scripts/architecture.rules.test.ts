@@ -21,7 +21,7 @@ const workspaceImports: Record<string, readonly string[]> = {
   web: ['contract'],
   demo: ['contract', 'scripts'],
   bench: ['contract', 'server', 'demo', 'scripts'],
-  e2e: ['contract', 'demo', 'scripts'],
+  e2e: ['contract', 'web', 'demo', 'scripts'],
   scripts: [],
 };
 

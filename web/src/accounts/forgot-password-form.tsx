@@ -30,7 +30,7 @@ export function ForgotPasswordForm({ children }: { children?: ReactNode }) {
         {sentTo && (
           <p className="rounded-lg bg-accent-soft px-3 py-2 text-accent-ink">
             If <strong className="font-semibold break-all">{sentTo}</strong> has an account, a mail with a link is on
-            its way. The link works once.
+            its way. The link works once, for one hour.
           </p>
         )}
       </div>
