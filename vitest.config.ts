@@ -19,6 +19,9 @@ function project(name: string, more: { globalSetup?: string[] } = {}) {
     test: {
       name,
       environment: 'node' as const,
+      // Real databases and processes, on machines that may be busy: only a test that hangs is stopped.
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
       include: [`${name}/**/*.test.{ts,mjs}`],
       exclude: ['**/node_modules/**', '**/dist/**'],
       ...more,
