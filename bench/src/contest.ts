@@ -18,10 +18,11 @@ export async function contest(
     loader: Loader;
     connections: number[];
     contestants: Contestant[];
+    /** The compiler must be done with the hot paths: at a few hundred requests a second that takes a while. */
     warmUpSeconds?: number;
   },
 ): Promise<(name: string, connections: number) => Cell> {
-  const { loader, contestants, seconds, warmUpSeconds = 1 } = options;
+  const { loader, contestants, seconds, warmUpSeconds = 4 } = options;
   const runs = new Map<string, Cell[]>();
   for (const { port, recipe } of contestants) {
     await loader.run({ port, recipe, connections: 16, seconds: warmUpSeconds });

@@ -6,6 +6,7 @@ import { createLedger, type Ledger } from './report-ledger.ts';
 import { sendFrame } from './send-frame.ts';
 
 const SENDERS = 16;
+const LOAD_LIMIT_MS = 5_000;
 
 export type KillReport = {
   kills: number;
@@ -39,8 +40,7 @@ export async function killAgainAndAgain(
     for (let turn = 1; turn <= kills; turn += 1) {
       const load = new AbortController();
       const sending = sendUntil(server, { ledger, signal: load.signal });
-      // At any moment of a batch: neither right behind the start nor in step with anything.
-      await sleep(200 + Math.random() * 800);
+      await untilUnderWay(ledger);
       await server.kill();
       load.abort();
       await sending;
@@ -53,6 +53,14 @@ export async function killAgainAndAgain(
   } finally {
     await server.kill();
   }
+}
+
+/** Until a good many more reports are acknowledged, and then any moment of a batch. */
+async function untilUnderWay({ acknowledged }: Ledger): Promise<void> {
+  const goal = acknowledged.size + 20 + Math.random() * 200;
+  const deadline = performance.now() + LOAD_LIMIT_MS;
+  while (acknowledged.size < goal && performance.now() < deadline) await sleep(5);
+  await sleep(Math.random() * 50);
 }
 
 /** 16 senders until the signal; what was cut off before goes first and is sent to the end. */

@@ -6,6 +6,7 @@ import { type Bench, holds, type Outcome } from './bench.ts';
 import { frames } from './benches/frames.ts';
 import { ingest } from './benches/ingest.ts';
 import { kill } from './benches/kill.ts';
+import { lighthouseScores } from './benches/lighthouse.ts';
 import { live } from './benches/live.ts';
 import { reads } from './benches/reads.ts';
 import { start } from './benches/start.ts';
@@ -14,7 +15,7 @@ import { machineShape } from './machine.ts';
 import { keepResult, type Result } from './results.ts';
 import { checkTable, consoleTable } from './table.ts';
 
-const benches: Record<string, Bench> = { ingest, frames, reads, live, start, kill };
+const benches: Record<string, Bench> = { ingest, frames, reads, live, start, kill, lighthouse: lighthouseScores };
 
 const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]
   names:      ${Object.keys(benches).join(', ')}, or all
