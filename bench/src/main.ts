@@ -36,6 +36,12 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
   },
 });
+/** What the running bench has started. */
+let stops: (() => unknown)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => stopAll().finally(() => process.exit(130)));
+}
+
 const names = positionals.includes('all') ? Object.keys(benches) : positionals;
 
 if (names[0] === 'page' && values.json) {
@@ -52,7 +58,7 @@ async function measure(name: string): Promise<Result> {
   if (!bench) throw new Error(`There is no bench ${name}`);
   mkdirSync(WORK, { recursive: true });
   const folder = mkdtempSync(path.join(WORK, `${name}-`));
-  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  stops = [() => rmSync(folder, { recursive: true, force: true })];
   let outcome: Outcome;
   try {
     outcome = await bench({
@@ -63,9 +69,13 @@ async function measure(name: string): Promise<Result> {
       atEnd: (stop) => stops.push(stop),
     });
   } finally {
-    for (const stop of stops.reverse()) await stop();
+    await stopAll();
   }
   return { bench: name, at: new Date().toISOString(), machine: machineShape(), ...outcome };
+}
+
+async function stopAll() {
+  for (const stop of stops.splice(0).reverse()) await stop();
 }
 
 function show(result: Result) {

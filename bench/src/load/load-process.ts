@@ -36,6 +36,7 @@ async function load({ port, recipe, connections, seconds }: LoadJob): Promise<Lo
   return { count: latencies.length, others, seconds: took, p50, p99 };
 }
 
+process.on('disconnect', () => process.exit(0));
 process.on('message', (job: LoadJob) => {
   load(job).then(
     (result) => process.send?.({ result }),
