@@ -8,6 +8,7 @@ export default defineConfig({
       project('web'),
       project('demo'),
       project('bench'),
+      project('docs'),
       project('scripts'),
     ],
   },

@@ -22,6 +22,7 @@ const workspaceImports: Record<string, readonly string[]> = {
   demo: ['contract', 'scripts'],
   bench: ['contract', 'server', 'demo', 'scripts'],
   e2e: ['contract', 'web', 'demo', 'scripts'],
+  docs: ['contract', 'scripts'],
   scripts: [],
 };
 

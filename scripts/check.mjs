@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 
 await installPackages({ withDevelopment: true });
 
-const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'scripts'];
+const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'docs/notes', 'scripts'];
 /** @type {[name: string, program: string, args: string[]][]} */
 const checks = [
   ['style (biome)', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],

@@ -14,7 +14,7 @@ export type Place = {
 export type SourceFile = Place & { text: string; lines: number };
 export type Import = { from: Place; to: Place; typeOnly: boolean };
 
-const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'scripts'];
+const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'docs', 'scripts'];
 const notOurs = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'data']);
 
 /** Every file that people write code in. */

@@ -10,9 +10,9 @@ import { countPlaywright, countVitest } from './test-count.mjs';
 import { installTestNeeds } from './test-needs.mjs';
 
 // npm test                      everything
-// npm test -- server            one part (contract, server, web, demo, bench, scripts, e2e), or several
+// npm test -- server            one part (contract, server, web, demo, bench, docs, scripts, e2e), or several
 // npm test -- server frames     … and of it the files whose path contains this
-const vitestParts = ['contract', 'server', 'web', 'demo', 'bench', 'scripts'];
+const vitestParts = ['contract', 'server', 'web', 'demo', 'bench', 'docs', 'scripts'];
 const asked = process.argv.slice(2);
 const askedParts = asked.filter((word) => vitestParts.includes(word));
 const filters = asked.filter((word) => word !== 'e2e' && !vitestParts.includes(word));

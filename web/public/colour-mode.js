@@ -7,4 +7,7 @@
     // Storage is closed to us: light it is.
   }
   document.documentElement.dataset.colourMode = mode;
+  // The browser's own frame goes with the page's header; the same two colours as in ui/colour-mode.ts.
+  const themeColour = document.querySelector('meta[name="theme-color"]');
+  if (mode === 'dark') themeColour?.setAttribute('content', '#0d1525');
 })();

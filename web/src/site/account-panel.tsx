@@ -10,7 +10,7 @@ const tabs = [
     title: 'Quick Access',
     content: (
       <Way title="Straight to the live dashboard">
-        <p>Sign in, or sign up in a minute, and see what the cameras of your site report.</p>
+        <p className="pb-4">Sign in, or sign up in a minute, and see what the cameras of your site report.</p>
         <Link to={VIEW_DASHBOARD} className={`${buttonLook({ size: 'large' })} mt-auto w-full`}>
           View Live Dashboard
         </Link>
@@ -21,7 +21,7 @@ const tabs = [
     title: 'Access to Account',
     content: (
       <Way title="An account of your own">
-        <p>
+        <p className="pb-4">
           Every guard signs in as themselves. You can also{' '}
           <Link to="/register" className="font-medium text-accent underline underline-offset-4">
             register
@@ -59,7 +59,7 @@ export function AccountPanel() {
 
 function Way({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="flex grow flex-col gap-3 text-muted">
+    <div className="flex grow flex-col gap-3 text-pretty text-muted">
       <h3 className="text-lg font-semibold text-ink">{title}</h3>
       {children}
     </div>

@@ -14,7 +14,7 @@ export function EdgePicture() {
     <Picture>
       {[38, 80, 122].map((y) => (
         <g key={y}>
-          <path d={`M64 ${y} 150 ${y - 20}v40z`} className="fill-accent-soft" />
+          <path d={`M64 ${y} 150 ${y - 20}v40z`} className="fill-accent" opacity="0.16" />
           <rect x="36" y={y - 9} width="28" height="18" rx="5" className="fill-ink" />
           <circle cx="44" cy={y} r="2.5" className="fill-calm-dot" />
           <path d={`M150 ${y}h20q12 0 12 ${(80 - y) / 2}v${(80 - y) / 2}`} fill="none" className="stroke-edge" />

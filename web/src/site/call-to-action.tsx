@@ -28,14 +28,25 @@ export function CallToAction() {
   );
 }
 
-/** What a camera looks at: its cone, ever wider and fainter. */
+/** What a camera looks at: its field of view, fading with the distance. */
 function FieldOfView() {
   return (
-    <svg viewBox="0 0 400 240" className="absolute inset-y-0 right-0 h-full max-sm:hidden" aria-hidden="true">
-      <g fill="none" stroke="#fff" strokeOpacity="0.16" strokeWidth="1.5">
-        <path d="M200 330 20 -40M200 330 380 -40M200 330V-40M200 330 110 -40M200 330 290 -40" />
-        {[90, 150, 210, 270, 330].map((radius) => (
-          <circle key={radius} cx="200" cy="330" r={radius} />
+    <svg
+      viewBox="0 0 600 240"
+      preserveAspectRatio="xMaxYMid slice"
+      className="absolute inset-y-0 right-0 h-full w-3/5 max-sm:hidden"
+      aria-hidden="true"
+    >
+      <defs>
+        <radialGradient id="view" gradientUnits="userSpaceOnUse" cx="470" cy="240" r="330">
+          <stop offset="0" stopColor="#fff" stopOpacity="0.34" />
+          <stop offset="1" stopColor="#fff" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <g fill="none" stroke="url(#view)" strokeWidth="1.5">
+        <path d="M470 240 150 180M470 240 190 60M470 240 320-40M470 240 470-60M470 240 620-40" />
+        {[60, 120, 180, 240, 300].map((radius) => (
+          <circle key={radius} cx="470" cy="240" r={radius} />
         ))}
       </g>
     </svg>

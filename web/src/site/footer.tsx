@@ -8,7 +8,7 @@ export function Footer() {
   return (
     <footer className="mt-auto border-t border-line">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 text-sm text-muted">
-        <p>© {new Date().getFullYear()} Vedette. All rights reserved.</p>
+        <p>© {new Date().getFullYear()} Vedette</p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <a href={`mailto:${CONTACT_EMAIL}`} className="rounded-md py-2 hover:text-ink hover:underline">
             {CONTACT_EMAIL}

@@ -4,6 +4,8 @@ export type ColourMode = 'light' | 'dark';
 
 /** The same key as in public/colour-mode.js, which applies the choice before the first paint. */
 const STORAGE_KEY = 'vedette.colour-mode';
+/** What browsers paint around the page: the header's colour. */
+const themeColours = { light: '#ffffff', dark: '#0d1525' } as const;
 const listeners = new Set<() => void>();
 
 function current(): ColourMode {
@@ -12,6 +14,7 @@ function current(): ColourMode {
 
 function apply(mode: ColourMode) {
   document.documentElement.dataset.colourMode = mode;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColours[mode]);
   for (const listener of listeners) listener();
 }
 
