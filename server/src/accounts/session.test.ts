@@ -1,0 +1,104 @@
+import { performance } from 'node:perf_hooks';
+import { expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../test/visitor.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const ask = ({ api }: TestApp, cookie: string) => api.inject({ url: '/api/auth/get-session', headers: { cookie } });
+
+onBothDatabases('a session', (fresh) => {
+  test('says who is signed in, since when, and until when the account may be changed', async () => {
+    const app = await buildTestApp(fresh);
+    const { cookie } = await app.signIn();
+    const answer = await ask(app, cookie);
+    expect(answer.json()).toEqual({
+      session: {
+        id: expect.any(String),
+        createdAt: '2025-01-15T12:00:00.000Z',
+        expiresAt: '2025-01-22T12:00:00.000Z',
+        freshUntil: '2025-01-15T12:05:00.000Z',
+        fresh: true,
+      },
+      user: {
+        id: expect.any(String),
+        email: 'guard@gmail.com',
+        emailVerified: false,
+        name: '',
+        image: null,
+        displayName: null,
+        photoURL: null,
+        providerData: [],
+      },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('goes on while it is used, and stays as old as its sign-in', async () => {
+    const app = await buildTestApp(fresh);
+    const { cookie } = await app.signIn();
+    for (const day of [6, 12, 18]) {
+      app.clock.advance(6 * DAY_MS);
+      const answer = await ask(app, cookie);
+      const until = new Date(app.dependencies.now() + 7 * DAY_MS).toISOString();
+      expect([day, answer.json().session]).toMatchObject([
+        day,
+        { createdAt: '2025-01-15T12:00:00.000Z', expiresAt: until, fresh: false },
+      ]);
+      expect(answer.cookies).toMatchObject([
+        { name: 'vedette.session_token', maxAge: 604_800, httpOnly: true, sameSite: 'Lax', path: '/' },
+      ]);
+      // The same one, so that tabs that ask at once do not sign each other out.
+      const [renewed] = answer.cookies;
+      expect(`${renewed?.name}=${encodeURIComponent(renewed?.value ?? '')}`).toBe(cookie);
+    }
+    app.clock.advance(7 * DAY_MS);
+    expect((await ask(app, cookie)).json()).toBeNull();
+  });
+
+  test('is null at once when it is revoked', async () => {
+    const app = await buildTestApp(fresh);
+    const { cookie } = await app.signIn();
+    expect((await ask(app, cookie)).json()).not.toBeNull();
+    await app.dependencies.database.kysely.deleteFrom('auth_session').execute();
+    expect((await ask(app, cookie)).json()).toBeNull();
+  });
+});
+
+test('that ends with the browser is not prolonged', async () => {
+  const app = await buildTestApp(freshSqlite);
+  await signedUp(app);
+  const ana = aVisitor(app);
+  await ana.post('/auth/sign-in/email', { email: 'ana@gmail.com', password: PASSWORD, rememberMe: false });
+  expect(ana.cookies()).toEqual(['vedette.session_token', 'vedette.dont_remember']);
+  const { expiresAt } = (await sessionOf(ana)).session;
+  app.clock.advance(Date.now() + 600_000 - app.dependencies.now());
+  expect((await sessionOf(ana)).session.expiresAt).toBe(expiresAt);
+});
+
+test('renewed by https travels by https alone', async () => {
+  const app = await buildTestApp(freshSqlite, { publicUrl: 'https://guard.example.org' });
+  const { cookie } = await app.signIn();
+  app.clock.advance(DAY_MS);
+  expect((await ask(app, cookie)).cookies).toMatchObject([{ name: '__Secure-vedette.session_token', secure: true }]);
+});
+
+test('a sign-in takes as long when there is no such account', async () => {
+  const app = await buildTestApp(freshSqlite);
+  await signedUp(app);
+  const quickest = { 'ana@gmail.com': Number.POSITIVE_INFINITY, 'nobody@gmail.com': Number.POSITIVE_INFINITY };
+  // The quickest of some is what a patient stranger would measure; waiting for a busy machine is not in it.
+  for (let time = 0; time < 8; time += 1) {
+    for (const email of ['ana@gmail.com', 'nobody@gmail.com'] as const) {
+      const began = performance.now();
+      const visitor = aVisitor(app, { address: `192.0.2.${time}` });
+      await visitor.post('/auth/sign-in/email', { email, password: 'wrong password' });
+      quickest[email] = Math.min(quickest[email], performance.now() - began);
+    }
+  }
+  const ratio = quickest['nobody@gmail.com'] / quickest['ana@gmail.com'];
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.6);
+});
