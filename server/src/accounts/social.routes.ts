@@ -82,10 +82,12 @@ export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Par
     }
   }
 
-  api.get(POPUP_PATH, { config: open, schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(POPUP_PAGE),
+  api.get(
+    POPUP_PATH,
+    { config: open, schema: { tags, summary: 'The page that a sign-in popup ends on' } },
+    (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(POPUP_PAGE),
   );
-  api.get(POPUP_SCRIPT_PATH, { config: open, schema: { hide: true } }, (_request, reply) =>
+  api.get(POPUP_SCRIPT_PATH, { config: open, schema: { tags, summary: 'Its script' } }, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(POPUP_SCRIPT),
   );
 }
