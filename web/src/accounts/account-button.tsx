@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';
 
@@ -7,15 +8,21 @@ export type MenuEntry = { to: string; title: string };
 export const avatarLook =
   'grid size-9.5 cursor-pointer place-items-center rounded-full bg-accent-solid text-xs font-semibold text-white hover:bg-accent-hover';
 
+const SETTLED_MS = 1_500;
+
 type Props = {
   entries: readonly MenuEntry[];
-  /** The menu itself, whose code is fetched when the button is about to be used. */
+  /** The menu itself, whose code is fetched once the page has come to rest: it must open when the server is gone, too. */
   Menu: ComponentType<{ entries: readonly MenuEntry[] }> & { preload: () => void };
 };
 
 export function AccountButton({ entries, Menu }: Props) {
   const { currentUser } = useAuth();
   const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(Menu.preload, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [Menu]);
   if (!currentUser) return null;
   const button = (
     <button
@@ -33,8 +40,10 @@ export function AccountButton({ entries, Menu }: Props) {
   );
   if (!wanted) return button;
   return (
-    <Suspense fallback={button}>
-      <Menu entries={entries} />
-    </Suspense>
+    <ErrorBoundary resetKey="menu" fallback={() => button}>
+      <Suspense fallback={button}>
+        <Menu entries={entries} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,10 +1,11 @@
 import type { AccountUser, SessionAnswer, SignedInAnswer } from '@vedette/contract/account';
 import type { SocialSignInAnswer } from '@vedette/contract/social';
+import { knownPublicConfig } from '../api/public-config.ts';
 import { request } from '../api/request.ts';
 import type { CurrentUser } from './current-user.ts';
 import { translate } from './embedded-refusals.ts';
 import type { Identity } from './identity.ts';
-import type { IdentityReason } from './identity-error.ts';
+import { type IdentityReason, identityError } from './identity-error.ts';
 import { followPopups, signInByPopup } from './social-popup.ts';
 
 /** The server's own accounts; the session is a cookie that this code never sees. */
@@ -19,6 +20,9 @@ export const embeddedIdentity: Identity = {
     enter('sign-up/email', credentials, { BAD_REQUEST: 'email-refused', FORBIDDEN: 'registration-closed' }),
 
   async loginWith(provider) {
+    // No window flashes up for a sign-in that is known not to be there.
+    const social = knownPublicConfig()?.social;
+    if (social && !social.some(({ id }) => id === provider)) throw identityError('not-configured');
     try {
       await signInByPopup(async (flow) => {
         const { url } = await post<SocialSignInAnswer>('sign-in/social', { provider, flow });

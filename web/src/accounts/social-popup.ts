@@ -31,6 +31,7 @@ export async function signInByPopup(askAddress: (flow: string) => Promise<string
 
 /** Calls back when any window of this browser finished a sign-in, awaited or not. */
 export function followPopups(onSignedIn: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(SOCIAL_CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SocialOutcome>) => {
     if (data.outcome === 'signed-in') onSignedIn();

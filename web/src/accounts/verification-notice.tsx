@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { useAuthExtras } from './auth-context.ts';
+import { announceSessionChange } from './session-revision.ts';
 
 /** What became of the link that was mailed to verify an address; it leads to /?verification=done or =failed. */
 export function VerificationNotice() {
@@ -11,7 +12,10 @@ export function VerificationNotice() {
   const navigate = useNavigate();
   const done = new URLSearchParams(search).get('verification') === 'done';
 
-  useEffect(() => void recheck(), [recheck]);
+  useEffect(() => {
+    announceSessionChange();
+    void recheck();
+  }, [recheck]);
 
   return (
     <div className="page-width pt-4">

@@ -23,9 +23,12 @@ export function App() {
         </BrowserRouter>
       </ErrorBoundary>
       <ErrorBoundary resetKey="toasts" fallback={() => <NoToasts />}>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        {/* There from the start: a modal hides all but live regions from screen readers, and those only as it opens. */}
+        <div aria-live="off">
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        </div>
       </ErrorBoundary>
     </CSPProvider>
   );
