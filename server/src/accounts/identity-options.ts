@@ -53,7 +53,8 @@ export function identityOptions(
       // Whoever signed up with somebody else's address must not be handed the owner's social sign-in.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
     },
-    verification: { modelName: 'auth_verification' },
+    // Whoever reads the table, or a backup of it, gets no link that lets him in.
+    verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
     onAPIError: { errorURL: `${origin}${POPUP_PATH}` },
     // Our own limits stand before it, by account and by the address that we believe.
     rateLimit: { enabled: false },
