@@ -25,7 +25,7 @@ export function Table({ columns, rows, widths, figures = false }: Props) {
       </Text>
     ));
   return (
-    <View style={{ marginVertical: 8 }}>
+    <View style={{ marginVertical: 8 }} wrap={false}>
       <View style={[look.tableRow, look.tableHead]} wrap={false}>
         {cells(columns)}
       </View>

@@ -4,7 +4,7 @@ import { BackendPicture, DashboardPicture, EdgePicture } from './architecture-pi
 const layers = [
   {
     title: 'Edge Detection Layer',
-    text: 'A device beside the cameras runs an object-detection model on their live video. It reports what it recognises over HTTP, with a key of its own that can be revoked at once; video itself never leaves the site.',
+    text: 'A device beside the cameras runs an object-detection model on their live video. It reports what it recognises over HTTP, with a key of its own that can be revoked at once. The video itself is never sent, only the frame of the report.',
     Picture: EdgePicture,
   },
   {

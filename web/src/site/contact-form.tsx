@@ -1,3 +1,4 @@
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from '@vedette/contract/limits';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -9,10 +10,24 @@ export function ContactForm() {
   return (
     <form onSubmit={submit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" name="name" autoComplete="name" required problem={problemOf('name')} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={CONTACT_NAME_MAX}
+          required
+          problem={problemOf('name')}
+        />
         <TextField label="Email" name="email" type="email" autoComplete="email" required problem={problemOf('email')} />
       </div>
-      <TextArea label="Message" name="message" rows={7} required problem={problemOf('message')} />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={7}
+        maxLength={CONTACT_MESSAGE_MAX}
+        required
+        problem={problemOf('message')}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" size="large" busy={busy}>
           Send Message

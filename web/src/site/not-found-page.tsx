@@ -9,7 +9,9 @@ export function NotFoundPage() {
       <EmptyPost />
       <p className="mt-8 text-sm font-semibold text-accent tabular-nums">404</p>
       <h1 className="mt-2 text-3xl font-semibold tracking-tight">Page not found</h1>
-      <p className="mt-3 max-w-md text-muted">There is nothing at this address. It may be misspelt, or gone.</p>
+      <p className="mt-3 max-w-md text-balance text-muted">
+        There is nothing at this address. It may be misspelt, or gone.
+      </p>
       <Link to="/" className={`${buttonLook({})} mt-8`}>
         Back to Home
       </Link>

@@ -19,14 +19,18 @@ export function ProjectOverviewPage() {
         Back to Home
       </Link>
       <PageHeader title="Project Overview">
-        A weapon at the gate of a power plant, a port, a hospital or a school leaves seconds. Our mission is to spend
-        none of them on the way from the camera that sees it to the guard who can act.
+        From the camera that recognises a weapon to the guard who can act: what Vedette is made of, and what each part
+        answers for.
       </PageHeader>
-      <section aria-labelledby="mission" className="mt-6 max-w-3xl">
-        <h2 id="mission" className="sr-only">
+      <section aria-labelledby="mission" className="mt-10 max-w-3xl">
+        <h2 id="mission" className="text-2xl font-semibold tracking-tight">
           Our Mission
         </h2>
-        <p className="text-pretty text-muted">
+        <p className="mt-4 text-lg text-pretty">
+          A weapon at the gate of a power plant, a port, a hospital or a school leaves seconds. Our mission is to spend
+          none of them on the way from the camera that sees it to the guard who can act.
+        </p>
+        <p className="mt-4 text-pretty text-muted">
           Recognising a weapon is the camera’s part. Ours begins there: the report is stored with its frame before it is
           acknowledged, it is on every open screen moments later, and people decide what it means. Nothing is
           acknowledged that could still be lost, and a screen that has lost its connection says so.
