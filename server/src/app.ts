@@ -9,6 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
+import { createPageCache } from './detections/page-cache.ts';
 import { createStatistics } from './detections/statistics.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -69,7 +70,13 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const { detectionStore, writer, frames, streams } = dependencies;
   const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });
   const actions = createDetectionActions({ writer, now });
-  detectionRoutes(api, { store: detectionStore, actions, statistics, now });
+  detectionRoutes(api, {
+    store: detectionStore,
+    actions,
+    statistics,
+    pages: createPageCache(dependencies.detectionEvents.head),
+    now,
+  });
   frameRoutes(api, { store: detectionStore, frames });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });

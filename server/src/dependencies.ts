@@ -26,6 +26,7 @@ import { cacheFrames } from './frames/frame-cache.ts';
 import type { FrameReader } from './frames/frame-store.ts';
 import { createSegmentReader } from './frames/segment-reader.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
+import type { EventLog } from './live/event-log.ts';
 import { createStreams, type Streams } from './live/streams.ts';
 import { startTail, type Tail } from './live/tail.ts';
 import { type Log, openLog } from './log.ts';
@@ -62,6 +63,7 @@ export type Dependencies = {
   writer: DetectionWriter;
   frames: FrameReader;
   detectionStore: DetectionStore;
+  detectionEvents: EventLog;
   tail: Tail;
   streams: Streams;
   /** Call after the app has closed. */
@@ -150,6 +152,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     writer,
     frames,
     detectionStore: detections,
+    detectionEvents: events,
     tail,
     streams,
     async close() {

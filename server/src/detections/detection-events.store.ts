@@ -1,12 +1,15 @@
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { EventLog, LoggedEvent } from '../live/event-log.ts';
 import { presentDetection } from './detections.present.ts';
 import type { DetectionRow, DetectionStore } from './detections.store.ts';
 
 /** The event log, written in the transactions of the facts; detections are read as they are now. */
 export function createDetectionEventLog({ kysely }: Database, store: DetectionStore): EventLog {
+  // A table of one row.
+  const heads = prepared(kysely, (rows: number) => kysely.selectFrom('event_head').select('seq').limit(rows), 1);
   return {
-    head: async () => (await kysely.selectFrom('event_head').select('seq').executeTakeFirst())?.seq ?? 0,
+    head: async () => (await heads(1))[0]?.seq ?? 0,
 
     oldest: async () => {
       const row = await kysely.selectFrom('event').select('seq').orderBy('seq').limit(1).executeTakeFirst();

@@ -18,6 +18,7 @@ import {
 import { PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
 import { MetricsAnswer } from '@vedette/contract/metrics';
 import { weaponDetails } from '@vedette/contract/weapon-type';
+import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
@@ -25,19 +26,23 @@ import type { DetectionActions } from './detections.actions.ts';
 import { isoTime, presentComment, presentDetection, presentMetrics } from './detections.present.ts';
 import { decodeCursor, encodeCursor } from './detections.rules.ts';
 import type { DetectionRow, DetectionStore, Page } from './detections.store.ts';
+import type { PageCache } from './page-cache.ts';
 import type { StatisticsReader } from './statistics.ts';
 
 type Parts = {
   store: DetectionStore;
   actions: DetectionActions;
   statistics: StatisticsReader;
+  pages: PageCache;
   now: () => number;
 };
 
 const WeaponTypeParams = Type.Object({ type: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export function detectionRoutes(api: Api, { store, actions, statistics, now }: Parts): void {
+export function detectionRoutes(api: Api, { store, actions, statistics, pages, now }: Parts): void {
   const list = { querystring: PageQuery };
+  const firstPage = (name: string, page: Page, read: () => Promise<unknown>) =>
+    page.after === null ? pages(`${name} ${page.limit}`, read) : read().then((answer) => JSON.stringify(answer));
   const one = { params: DetectionParams };
 
   api.get('/api/detections/test', { schema: { response: { 200: TestAnswer } } }, async () => ({
@@ -49,23 +54,33 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
 
   api.get('/api/detections/stats', { schema: { response: { 200: StatsAnswer } } }, () => statistics.read());
 
-  api.get('/api/detections/all', { schema: { ...list, response: { 200: AllDetectionsAnswer } } }, async ({ query }) => {
-    const page = pageOf(query);
-    const [rows, total] = await Promise.all([store.newest(page), statistics.countAll()]);
-    return { success: true as const, data: rows.map(presentDetection), total, next_cursor: cursorAfter(rows, page) };
-  });
+  api.get(
+    '/api/detections/all',
+    { schema: { ...list, response: { 200: AllDetectionsAnswer } } },
+    async ({ query }, reply) => {
+      const page = pageOf(query);
+      const json = await firstPage('all', page, async () => {
+        const [rows, total] = await Promise.all([store.newest(page), statistics.countAll()]);
+        return { success: true, data: rows.map(presentDetection), total, next_cursor: cursorAfter(rows, page) };
+      });
+      return sendJson(reply, json);
+    },
+  );
 
-  api.get('/api/detections/threats', { schema: { ...list, response: { 200: ThreatsAnswer } } }, async ({ query }) => {
-    const page = pageOf(query);
-    const [rows, threat_count] = await Promise.all([store.threats(page), statistics.countActive()]);
-    return {
-      success: true as const,
-      active_weapon_threats: rows.map(presentDetection),
-      threat_count,
-      timestamp: isoTime(now()),
-      next_cursor: cursorAfter(rows, page),
-    };
-  });
+  api.get(
+    '/api/detections/threats',
+    { schema: { ...list, response: { 200: ThreatsAnswer } } },
+    async ({ query }, reply) => {
+      const page = pageOf(query);
+      const json = await firstPage('threats', page, async () => {
+        const [rows, threat_count] = await Promise.all([store.threats(page), statistics.countActive()]);
+        const active_weapon_threats = rows.map(presentDetection);
+        return { success: true, active_weapon_threats, threat_count, next_cursor: cursorAfter(rows, page) };
+      });
+      // The page may be remembered; its time is now.
+      return sendJson(reply, `${json.slice(0, -1)},"timestamp":"${isoTime(now())}"}`);
+    },
+  );
 
   api.get(
     '/api/detections/weapons/:type',
@@ -147,6 +162,10 @@ export function detectionRoutes(api: Api, { store, actions, statistics, now }: P
     success: true as const,
     deleted_count: await actions.clear(),
   }));
+}
+
+function sendJson(reply: FastifyReply, json: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json);
 }
 
 export function notFound(id: number) {

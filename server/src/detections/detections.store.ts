@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { CounterKind, Schema } from '../db/schema.ts';
 import type { CommentRow } from '../writer/changes.ts';
 import { minuteKey } from '../writer/counters.ts';
@@ -68,6 +69,12 @@ const MINUTE_MS = 60_000;
 export function createDetectionStore({ kysely }: Database, activeThreatLevel: number): DetectionStore {
   const list = kysely.selectFrom('detection').select(LISTED);
   const isActive = sql<boolean>`threat_level >= ${sql.lit(activeThreatLevel)}`;
+  const frameColumns = prepared(
+    kysely,
+    (id: number) =>
+      kysely.selectFrom('detection').select(['at', 'frame_place', 'frame_size', 'frame_sha256']).where('id', '=', id),
+    0 as number,
+  );
   const isManual = sql<boolean>`source = 'manual'`;
 
   return {
@@ -81,11 +88,7 @@ export function createDetectionStore({ kysely }: Database, activeThreatLevel: nu
     commentsOf: (id) => kysely.selectFrom('comment').selectAll().where('detection_id', '=', id).orderBy('id').execute(),
 
     frameOf: async (id) => {
-      const row = await kysely
-        .selectFrom('detection')
-        .select(['at', 'frame_place', 'frame_size', 'frame_sha256'])
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const [row] = await frameColumns(id);
       if (row === undefined) return null;
       const { at, frame_place: place, frame_size: size, frame_sha256: sha256 } = row;
       return { at, frame: place === null || size === null || sha256 === null ? null : { id, at, place, size, sha256 } };
