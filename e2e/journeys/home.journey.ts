@@ -50,6 +50,19 @@ test('switching the tabs of the panel moves nothing else', async ({ page }) => {
   expect(await height()).toBe(before);
 });
 
+test('the tabs of the panel work by keyboard', async ({ page }) => {
+  await page.goto('/');
+  const account = page.getByRole('tab', { name: 'Access to Account' });
+  await page.getByRole('tab', { name: 'Quick Access' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(account).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'register' })).toBeFocused();
+  await account.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('link', { name: 'View Live Dashboard' })).toBeVisible();
+});
+
 test('the home page needs at most 125 kB of script, compressed', async ({ page }) => {
   const scripts: Promise<number>[] = [];
   page.on('response', (response) => {

@@ -1,35 +1,69 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
 
 type Tab = { title: string; content: ReactNode };
 
+/** Where a key leads from the tab at this place. */
+const moves: Record<string, (place: number, count: number) => number> = {
+  ArrowRight: (place, count) => (place + 1) % count,
+  ArrowLeft: (place, count) => (place - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Small enough for the first page that a visitor loads. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+
+  function move(event: KeyboardEvent) {
+    const place = moves[event.key]?.(chosen, tabs.length);
+    if (place === undefined) return;
+    event.preventDefault();
+    setChosen(place);
+    buttons.current[place]?.focus();
+  }
+
   return (
-    <Base.Root defaultValue={tabs[0]?.title}>
-      <Base.List activateOnFocus className="flex gap-1 rounded-lg bg-sunken p-1" aria-label={label}>
-        {tabs.map(({ title }) => (
-          <Base.Tab
+    <>
+      <div role="tablist" aria-label={label} onKeyDown={move} className="flex gap-1 rounded-lg bg-sunken p-1">
+        {tabs.map(({ title }, place) => (
+          <button
             key={title}
-            value={title}
-            className="min-h-9 grow basis-0 rounded-md px-2 py-1 text-sm font-medium text-muted hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-card"
+            ref={(button) => {
+              buttons.current[place] = button;
+            }}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${place}`}
+            aria-selected={place === chosen}
+            aria-controls={`${id}-panel-${place}`}
+            tabIndex={place === chosen ? 0 : -1}
+            onClick={() => setChosen(place)}
+            className={classNames(
+              'min-h-9 grow basis-0 rounded-md px-2 py-1 text-sm font-medium',
+              place === chosen ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
+            )}
           >
             {title}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      {/* Both lie in the same cell, the hidden one unseen: the taller one decides, and nothing moves at a switch. */}
-      <div className="grid pt-6">
-        {tabs.map(({ title, content }) => (
-          <Base.Panel
-            key={title}
-            value={title}
-            keepMounted
-            className="col-start-1 row-start-1 flex flex-col data-hidden:invisible [&[hidden]]:flex"
-          >
-            {content}
-          </Base.Panel>
+          </button>
         ))}
       </div>
-    </Base.Root>
+      {/* All lie in the same cell, the hidden ones unseen: the tallest decides, and nothing moves at a switch. */}
+      <div className="grid pt-6">
+        {tabs.map(({ title, content }, place) => (
+          <div
+            key={title}
+            role="tabpanel"
+            id={`${id}-panel-${place}`}
+            aria-labelledby={`${id}-tab-${place}`}
+            className={classNames('col-start-1 row-start-1 flex flex-col', place !== chosen && 'invisible')}
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
