@@ -1,13 +1,6 @@
-import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expectAccessible, looks } from '../fixtures/accessibility.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
-
-const looks = [
-  { mode: 'light', width: 1280 },
-  { mode: 'light', width: 360 },
-  { mode: 'dark', width: 1280 },
-  { mode: 'dark', width: 360 },
-] as const;
 
 for (const { mode, width } of looks) {
   test.describe(`WCAG 2.2 AA, ${mode}, ${width} px wide`, () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { PASSWORD } from '../fixtures/account.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -30,6 +31,45 @@ test('a guard signs in, looks, deletes and logs out without a mouse', async ({ p
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
+});
+
+test('a visitor registers, changes the password and deletes the account without a mouse', async ({ page }) => {
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const types = async (name: string, value: string) => {
+    await tabTo(page, field(name));
+    await page.keyboard.type(value);
+  };
+  await page.goto('/');
+  await tabTo(page, page.getByRole('button', { name: 'Login' }));
+  await page.keyboard.press('Enter');
+  await expect(field('Email')).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Register' }));
+  await page.keyboard.press('Space');
+  await types('Email', 'ada@gmail.com');
+  await types('Password', PASSWORD);
+  await types('Confirm Password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+
+  await tabTo(page, page.getByRole('button', { name: 'Account menu' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+  await types('New Password', 'another long password');
+  await types('Confirm Password', 'another long password');
+  await page.keyboard.press('Enter');
+  await expect(field('New Password')).toHaveValue('');
+
+  await tabTo(page, page.getByRole('button', { name: 'Delete Account' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await tabTo(page, question.getByRole('button', { name: 'Delete Account' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
 /** Presses Tab until this has the focus, and expects the focus to be seen. */

@@ -13,12 +13,14 @@ const SETTLED_MS = 1_500;
 type Props = {
   entries: readonly MenuEntry[];
   /** The menu itself, whose code is fetched once the page has come to rest: it must open when the server is gone, too. */
-  Menu: ComponentType<{ entries: readonly MenuEntry[] }> & { preload: () => void };
+  Menu: ComponentType<AccountMenuProps> & { preload: () => void };
 };
+
+export type AccountMenuProps = { entries: readonly MenuEntry[]; openedBy: 'pointer' | 'keyboard' };
 
 export function AccountButton({ entries, Menu }: Props) {
   const { currentUser } = useAuth();
-  const [wanted, setWanted] = useState(false);
+  const [wantedBy, setWantedBy] = useState<'pointer' | 'keyboard' | null>(null);
   useEffect(() => {
     const timer = setTimeout(Menu.preload, SETTLED_MS);
     return () => clearTimeout(timer);
@@ -29,20 +31,21 @@ export function AccountButton({ entries, Menu }: Props) {
       type="button"
       aria-label="Account menu"
       aria-haspopup="menu"
-      aria-expanded={wanted}
+      aria-expanded={wantedBy !== null}
       className={avatarLook}
       onPointerEnter={Menu.preload}
       onFocus={Menu.preload}
-      onClick={() => setWanted(true)}
+      // A key's click has no count.
+      onClick={({ detail }) => setWantedBy(detail === 0 ? 'keyboard' : 'pointer')}
     >
       {initials(currentUser)}
     </button>
   );
-  if (!wanted) return button;
+  if (wantedBy === null) return button;
   return (
     <ErrorBoundary resetKey="menu" fallback={() => button}>
       <Suspense fallback={button}>
-        <Menu entries={entries} />
+        <Menu entries={entries} openedBy={wantedBy} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { notify } from '../ui/notify.ts';
-import { avatarLook, type MenuEntry } from './account-button.tsx';
+import { type AccountMenuProps, avatarLook } from './account-button.tsx';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';
 
@@ -10,18 +10,20 @@ const itemLook =
   'flex h-9 w-full cursor-pointer items-center rounded-lg px-3 text-left text-sm outline-none data-highlighted:bg-sunken';
 
 /** Takes the place of AccountButton when that was clicked, and opens. */
-export function AccountMenu({ entries }: { entries: readonly MenuEntry[] }) {
+export function AccountMenu({ entries, openedBy }: AccountMenuProps) {
   const { currentUser, logout } = useAuth();
   const trigger = useRef<HTMLButtonElement>(null);
   const opened = useRef(false);
 
-  // The click that asked for the menu, handed on: as if it had been here from the start.
+  // What asked for the menu, handed on: as if it had been here from the start.
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
     trigger.current?.focus();
-    trigger.current?.click();
-  }, []);
+    if (openedBy === 'pointer') trigger.current?.click();
+    // A click that a script makes counts as a pointer's; after a key the first entry has the focus.
+    else trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  }, [openedBy]);
 
   if (!currentUser) return null;
 

@@ -1,0 +1,142 @@
+import { anAccount } from '../fixtures/account.ts';
+import { choosesInMenu, fills, presses } from '../fixtures/account-forms.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+const NEW_PASSWORD = 'another long password';
+
+test('a visitor of /profile signs in first and comes back to it', async ({ page, account }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+  const modal = page.getByRole('dialog');
+  await fills(modal, { Email: account.email, Password: account.password });
+  await presses(modal, 'Login');
+  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveTitle('Profile · Vedette');
+});
+
+test('the address is shown, and changed to any other', async ({ guard, account, server }) => {
+  await guard.goto('/');
+  await choosesInMenu(guard, 'Profile');
+  await expect(guard).toHaveURL('/profile');
+  await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
+  const field = guard.getByLabel('Email', { exact: true });
+  await expect(field).toHaveValue(account.email);
+
+  const asked: string[] = [];
+  guard.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await presses(guard, 'Update Email');
+  await field.fill('');
+  await presses(guard, 'Update Email');
+  await expect(guard.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0);
+  expect(asked).not.toContain('/api/auth/change-email');
+
+  await field.fill('ada@harbour.example');
+  await presses(guard, 'Update Email');
+  await expect(toast(guard, 'Success', 'Email updated successfully')).toBeVisible();
+  await expect(guard.getByText('ada@harbour.example', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('ada@harbour.example');
+  await expect.poll(() => server.mailbox.count(account.email, 'email-changed')).toBe(1);
+});
+
+test('a new password counts here, and signs out everywhere else', async ({ guard, account, browser, server }) => {
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const other = await elsewhere.newPage();
+  await other.goto('/auth');
+  await fills(other, { Email: account.email, Password: account.password });
+  await presses(other, 'Sign In');
+  await expect(other).toHaveURL('/dashboard');
+
+  await guard.goto('/profile');
+  await presses(guard, 'Update Password');
+  await expect(toast(guard, 'Error', 'Passwords do not match')).toBeVisible();
+  await fills(guard, { 'New Password': NEW_PASSWORD, 'Confirm Password': 'something else' });
+  await presses(guard, 'Update Password');
+  await expect(guard.getByLabel('Confirm Password')).toHaveAttribute('aria-invalid', 'true');
+  await fills(guard, { 'Confirm Password': NEW_PASSWORD });
+  await presses(guard, 'Update Password');
+  await expect(toast(guard, 'Success', 'Password updated successfully')).toBeVisible();
+  await expect(guard.getByLabel('New Password')).toHaveValue('');
+  await guard.reload();
+  await expect(guard).toHaveURL('/profile');
+
+  await expect(other).toHaveURL('/login');
+  await elsewhere.close();
+});
+
+test('deleting the account asks first, and then it is gone', async ({ guard, account, server }) => {
+  await guard.goto('/profile');
+  await presses(guard, 'Delete Account');
+  const question = guard.getByRole('alertdialog');
+  await presses(question, 'Cancel');
+  await expect(question).toBeHidden();
+  await expect(guard).toHaveURL('/profile');
+
+  await presses(guard, 'Delete Account');
+  await presses(question, 'Delete Account');
+  const goodbye = toast(guard, 'Success', 'Your account has been permanently deleted');
+  await expect(goodbye).toBeVisible();
+  await expect(guard).toHaveURL('/');
+  await expect(guard.getByRole('button', { name: 'Login' })).toBeVisible();
+
+  await guard.goto('/profile');
+  await expect(guard).toHaveURL('/login');
+  await expect.poll(() => server.mailbox.count(account.email, 'account-deleted')).toBe(1);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: [/status of 4\d\d.*\/api\//] });
+
+  test('an address that is taken, or none, and a password that is too short', async ({ guard, server }) => {
+    const taken = await anAccount(server.url);
+    await guard.goto('/profile');
+    await fills(guard, { Email: taken.email });
+    await presses(guard, 'Update Email');
+    await expect(toast(guard, 'Error', 'Failed to update email')).toBeVisible();
+    const field = guard.getByLabel('Email', { exact: true });
+    await expect(field).toHaveAccessibleDescription('There is an account with this address already');
+    await fills(guard, { Email: 'no address' });
+    await presses(guard, 'Update Email');
+    await expect(field).toHaveAccessibleDescription('This is not a mail address');
+
+    await fills(guard, { 'New Password': 'short', 'Confirm Password': 'short' });
+    await presses(guard, 'Update Password');
+    await expect(toast(guard, 'Error', 'Failed to update password')).toBeVisible();
+    await expect(guard.getByLabel('New Password')).toHaveAccessibleDescription(/Too short/);
+  });
+
+  test('everything, once the session was ended elsewhere', async ({ guard, account }) => {
+    await guard.goto('/profile');
+    await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
+    // The page hears of it at once by the stream; here its question who is signed in stays on the way.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await guard.route('**/api/auth/get-session', (route) => answered.then(() => route.continue()));
+    await account.calls('POST', '/api/auth/sign-out', {});
+    await fills(guard, { Email: 'ada@harbour.example' });
+    await presses(guard, 'Update Email');
+    await expect(toast(guard, 'No user logged in', 'Failed to update email')).toBeVisible();
+    answer();
+    await expect(guard).toHaveURL('/login');
+  });
+});
+
+test.describe('with the server gone', () => {
+  test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|INCOMPLETE_CHUNKED/] });
+
+  test('deleting and logging out fail in words, and nobody is signed out', async ({ guard, account, server }) => {
+    const menu = guard.waitForResponse(/account-menu/);
+    await guard.goto('/profile');
+    await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
+    await menu;
+    await server.isKilled();
+    await presses(guard, 'Delete Account');
+    await presses(guard.getByRole('alertdialog'), 'Delete Account');
+    await expect(toast(guard, 'Error', 'Failed to delete account')).toBeVisible();
+    await choosesInMenu(guard, 'Logout');
+    await expect(toast(guard, 'Error', 'Failed to log out')).toBeVisible();
+    await expect(guard).toHaveURL('/profile');
+  });
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { choosesInMenu, fills, opensLogin, presses } from '../fixtures/account-forms.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const WITHIN = 1_000;
+
+test('a second tab follows within a second: in, to another address, and out', async ({ page, context, account }) => {
+  const other = await context.newPage();
+  await other.goto('/about');
+  await page.goto('/');
+  const modal = await opensLogin(page);
+  await fills(modal, { Email: account.email, Password: account.password });
+  await presses(modal, 'Login');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible();
+
+  await other.goto('/profile');
+  await page.goto('/profile');
+  await fills(page, { Email: 'ada@harbour.example' });
+  await presses(page, 'Update Email');
+  await expect(other.getByText('ada@harbour.example', { exact: true })).toBeVisible();
+
+  const left = momentOf(page, '/');
+  const followed = momentOf(other, '/login');
+  await choosesInMenu(page, 'Logout');
+  expect((await followed) - (await left)).toBeLessThanOrEqual(WITHIN);
+});
+
+test('a tab that hears no channel still follows by the counter', async ({ page, context, account }) => {
+  await account.signsInTo(context);
+  const deaf = await context.newPage();
+  await deaf.addInitScript(() => {
+    Reflect.deleteProperty(window, 'BroadcastChannel');
+  });
+  await deaf.goto('/profile');
+  await expect(deaf.getByText(account.email, { exact: true })).toBeVisible();
+  await page.goto('/profile');
+  await choosesInMenu(page, 'Logout');
+  await expect(deaf).toHaveURL('/login');
+});
+
+test('a session that was ended on the server is out at the next call', async ({ guard, account }) => {
+  await guard.goto('/dashboard');
+  await expect(guard.getByText('No active threats detected')).toBeVisible();
+  await account.calls('POST', '/api/auth/sign-out', {});
+  await presses(guard, 'Refresh Dashboard');
+  await expect(guard).toHaveURL('/login');
+});
+
+test.use({ expectedErrors: [/status of 401/] });
+
+/** When this page came to this address, by the clock that all tabs share. */
+async function momentOf(page: Page, path: string): Promise<number> {
+  await page.waitForURL((url) => url.pathname === path);
+  return page.evaluate(() => Date.now());
+}
