@@ -42,8 +42,8 @@ async function send({ path, method, body, timeoutMs }: Required<Options> & { pat
     const response = await fetch(`/api${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // No other headers: the browser gives a preloaded answer only to a request that is exactly like it.
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return {
