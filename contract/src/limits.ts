@@ -11,6 +11,8 @@ export const LAST_HOUR_MS = 60 * 60 * 1_000;
 
 export const PAGE_SIZE_DEFAULT = 100;
 export const PAGE_SIZE_MAX = 1_000;
+/** What somebody may look for in the history. */
+export const FILTER_TEXT_MAX = 100;
 
 /** A captured frame, in bytes as JPEG. */
 export const FRAME_MAX_BYTES = 5 * 1024 * 1024;
