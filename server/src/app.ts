@@ -52,13 +52,13 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
 
   validateBySchema(api);
   api.setErrorHandler(answerError);
+  sendSecurityHeaders(api, { https: dependencies.baseUrl.startsWith('https:') });
   closeByDefault(api, {
     readSession: dependencies.readSession,
     authenticateDevice: gate.authenticateDevice,
     refuseForeignOrigin: foreignOriginGuard(config),
   });
   logSlowRequests(api);
-  await sendSecurityHeaders(api, { https: dependencies.baseUrl.startsWith('https:') });
   answerUnknownRoutes(api, { sendPage: pageSender(config.webDir) });
   await describeRoutes(api);
 

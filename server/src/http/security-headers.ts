@@ -1,13 +1,27 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
 import type { Api } from './api.ts';
 
 /** @param https whether people reach the server by https */
-export async function sendSecurityHeaders(api: Api, { https }: { https: boolean }): Promise<void> {
-  // Devices are no browsers, and theirs is the busiest route.
-  api.addHook('onRoute', (route) => {
-    if (route.config?.access === 'device') route.helmet = false;
+export function sendSecurityHeaders(api: Api, { https }: { https: boolean }): void {
+  const headers = securityHeaders({ https });
+  api.addHook('onRequest', (request, reply, done) => {
+    // Devices are no browsers, and theirs is the busiest route.
+    if (request.routeOptions.config.access !== 'device') reply.headers(headers);
+    done();
   });
-  await api.register(helmet, {
+}
+
+/** They are the same for every answer, so helmet is asked once: on each request it would build them anew. */
+function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => {},
+  };
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,4 +48,8 @@ export async function sendSecurityHeaders(api: Api, { https }: { https: boolean 
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   });
+  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return headers;
 }
