@@ -1,4 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '@vedette/contract/limits';
+import { debugLog } from './debug-log.ts';
 
 export type RequestError = Error & {
   /** HTTP status; 0 when no answer came. */
@@ -20,8 +21,16 @@ type Options = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; tim
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
   const { method = 'GET', body, timeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const { status, answer, retryAfter } = await send({ path, method, body, timeoutMs });
-  if (status === 401) console.warn(`${method} /api${path} answered 401: redirect to login`);
+  const call = `${method} /api${path}`;
+  const startedAt = performance.now();
+  const took = () => `${Math.round(performance.now() - startedAt)} ms`;
+  const sent = await send({ path, method, body, timeoutMs }).catch((error: RequestError) => {
+    debugLog(`${call}: ${error.message} after ${took()}`);
+    throw error;
+  });
+  const { status, answer, retryAfter } = sent;
+  if (status === 401) debugLog(`${call} answered 401 in ${took()}: redirect to login`, 'warn');
+  else debugLog(`${call} answered ${status} in ${took()}`);
   const refused = isRecord(answer) && answer.success === false;
   if (status < 400 && !refused) return answer as T;
   const error = refusal(status, answer);
@@ -45,12 +54,10 @@ async function send({ path, method, body, timeoutMs }: Required<Options> & { pat
       // No other headers: the browser gives a preloaded answer only to a request that is exactly like it.
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      answer: parse(text),
-      retryAfter: Number(response.headers.get('retry-after')) || 0,
-    };
+    const answer = parse(await response.text());
+    // A page where data should be comes from something in between, such as a network's own login page.
+    if (response.ok && answer === undefined) throw new Error('not an answer of the product');
+    return { status: response.status, answer, retryAfter: Number(response.headers.get('retry-after')) || 0 };
   } catch {
     throw requestError({ message: 'Network Error', status: 0, code: 'NETWORK' });
   }
