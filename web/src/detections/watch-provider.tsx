@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { HealthAnswer } from '@vedette/contract/health';
 import { DASHBOARD_REFRESH_MS } from '@vedette/contract/limits';
 import { type ReactNode, useEffect, useState } from 'react';
+import { createQueryClient } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
 import { LiveContext } from '../live/live-context.ts';
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts';
@@ -39,22 +40,7 @@ export function WatchProvider({ onRefused, children }: { onRefused: () => void; 
 }
 
 function assemble(onRefused: () => void) {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        // A failed load is shown at once, offline too; the stream, the refresh and the buttons try again.
-        retry: false,
-        networkMode: 'always',
-        staleTime: Number.POSITIVE_INFINITY,
-        gcTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        // Comparing hundreds of detections with their former selves costs more than it saves.
-        structuralSharing: false,
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
+  const client = createQueryClient();
   const watch = createWatch({ client, stream: () => stream });
   const stream: LiveStream = createLiveStream({
     open: () => new EventSource('/api/detections/stream'),
