@@ -1,4 +1,4 @@
-import { lazyPage } from './lazy-page.ts';
+import { lazyPage } from '../ui/lazy-page.ts';
 
 export const HomePage = lazyPage(() => import('../site/home-page.tsx').then(({ HomePage }) => HomePage));
 export const ProjectOverviewPage = lazyPage(() =>
