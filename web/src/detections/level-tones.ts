@@ -1,0 +1,25 @@
+/** The four colours that the specification grades by. */
+export type Grade = 'red' | 'orange' | 'yellow' | 'green';
+
+/** The threat level badge of the system metrics. */
+export function gradeMetricsLevel(level: number): Grade {
+  if (level >= 7) return 'red';
+  return level >= 5 ? 'orange' : 'green';
+}
+
+/** The threat level badge of the expanded threat. */
+export function gradeThreatLevel(level: number): Grade {
+  if (level >= 9) return 'red';
+  if (level >= 7) return 'orange';
+  return level >= 5 ? 'yellow' : 'green';
+}
+
+/** Processor, graphics, memory, disk. @param percent 0–100 */
+export function gradeUsage(percent: number): Grade {
+  if (percent > 80) return 'red';
+  if (percent > 60) return 'orange';
+  return percent > 40 ? 'yellow' : 'green';
+}
+
+/** The badge that shows a grade. */
+export const toneOf = { red: 'danger', orange: 'threat', yellow: 'caution', green: 'calm' } as const;
