@@ -30,12 +30,13 @@ export async function seedDetections(database: Database, options: { count: numbe
     await sql`insert into event (seq, kind, detection_id) select id, 'created', id from detection`.execute(transaction);
     await sql`update event_head set seq = ${sql.lit(count)}`.execute(transaction);
 
-    // The minutes of this century's first half have eight digits, and their keys nine.
+    // The minutes of this century's first half have eight digits, its hours six, and their keys nine.
     for (const [kind, key, condition] of [
       ['total', sql`''`, sql`true`],
       ['type', sql`weapon_type`, sql`true`],
       ['level', sql`cast(threat_level as text)`, sql`true`],
       ['minute', sql`'0' || cast(at / 60000 as text)`, sql`true`],
+      ['hour', sql`'000' || cast(at / 3600000 as text)`, sql`true`],
       ['manual', sql`''`, sql`source = 'manual'`],
     ] as const) {
       await sql`insert into counter (kind, key, slot, value)

@@ -11,6 +11,7 @@ import { detectionRoutes } from './detections/detections.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
 import { createPageCache } from './detections/page-cache.ts';
 import { createStatistics } from './detections/statistics.ts';
+import { timelineRoutes } from './detections/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import type { Api } from './http/api.ts';
@@ -77,6 +78,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     pages: createPageCache(dependencies.detectionEvents.head),
     now,
   });
+  timelineRoutes(api, { store: detectionStore, now });
   frameRoutes(api, { store: detectionStore, frames });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });

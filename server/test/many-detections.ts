@@ -28,7 +28,7 @@ export async function storeManyDetections({ kysely }: Database): Promise<void> {
     sql`insert into comment (detection_id, comment, user_name, user_id, at)
       select id, 'Seen', 'Ana', 1, at from detection order by id`,
     sql`insert into event (seq, kind, detection_id) select id, 'created', id from detection`,
-    ...['total', 'type', 'level', 'minute', 'manual'].map(
+    ...['total', 'type', 'level', 'minute', 'hour', 'manual'].map(
       (kind) => sql`insert into counter (kind, key, slot, value)
         select ${sql.lit(kind)}, ${sql.raw(counterKeys[kind] ?? "''")}, 0, count(*) from detection
         where ${sql.raw(kind === 'manual' ? "source = 'manual'" : 'true')} group by 2`,
@@ -42,6 +42,7 @@ const counterKeys: Record<string, string> = {
   type: 'weapon_type',
   level: 'cast(threat_level as text)',
   minute: 'substr(cast(1000000000 + at / 60000 as text), 2)',
+  hour: 'substr(cast(1000000000 + at / 3600000 as text), 2)',
 };
 
 /** The number as text, filled up with zeros; both databases understand it. */

@@ -4,6 +4,7 @@ import { detections } from './migrations/0001-detections.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { devices } from './migrations/0003-devices.ts';
 import { contact } from './migrations/0004-contact.ts';
+import { hourCounters } from './migrations/0005-hour-counters.ts';
 
 /** One file per change, both dialects in it. Never edit one that has been released: add the next. */
 export type SchemaChange = (database: Database) => Promise<void>;
@@ -13,6 +14,7 @@ const changes: Record<string, SchemaChange> = {
   '0002-accounts': accounts,
   '0003-devices': devices,
   '0004-contact': contact,
+  '0005-hour-counters': hourCounters,
 };
 
 /** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */

@@ -60,7 +60,7 @@ export type EventHeadTable = {
   seq: number;
 };
 
-export type CounterKind = 'total' | 'manual' | 'type' | 'level' | 'minute';
+export type CounterKind = 'total' | 'manual' | 'type' | 'level' | 'minute' | 'hour';
 
 /** Counts that change in the transaction of their rows. One slot per server; a count is the sum over slots. */
 export type CounterTable = {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CounterKind, Schema } from '../db/schema.ts';
 import type { CommentRow } from '../writer/changes.ts';
-import { minuteKey } from '../writer/counters.ts';
+import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters.ts';
 import type { Position } from './detections.rules.ts';
 
 /** What a list shows of a detection; its metrics are read one by one. */
@@ -29,6 +29,10 @@ export type Page = { limit: number; after: Position | null };
 export type FrameRow = { id: number; at: number; place: string; size: number; sha256: string };
 export type MetricsRow = DetectionRow & { metrics: string | null };
 
+/** What is counted by time, and how long it is. */
+export type TimeStep = 'minute' | 'hour';
+export const STEP_MS: Record<TimeStep, number> = { minute: MINUTE_MS, hour: HOUR_MS };
+
 /** Every read of detections, the same on both databases. Each list walks one index and stops at its limit. */
 export type DetectionStore = {
   newest: (page: Page) => Promise<DetectionRow[]>;
@@ -45,6 +49,8 @@ export type DetectionStore = {
   counters: (kind: CounterKind) => Promise<Map<string, number>>;
   /** Detections newer than `since`, in milliseconds since the epoch. */
   countSince: (since: number) => Promise<number>;
+  /** How many in each step from `from` until before `to`, oldest first; steps without any are left out. */
+  countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
 };
 
 const LISTED = [
@@ -62,8 +68,6 @@ const LISTED = [
   'officer_name',
   'frame_size',
 ] as const;
-
-const MINUTE_MS = 60_000;
 
 /** @param activeThreatLevel written into the queries as a number: only so do both databases use the partial index */
 export function createDetectionStore({ kysely }: Database, activeThreatLevel: number): DetectionStore {
@@ -111,7 +115,7 @@ export function createDetectionStore({ kysely }: Database, activeThreatLevel: nu
           .selectFrom('counter')
           .select((expression) => expression.fn.sum<number | null>('value').as('count'))
           .where('kind', '=', 'minute')
-          .where('key', '>=', minuteKey(fullMinutesFrom))
+          .where('key', '>=', timeKey(fullMinutesFrom, MINUTE_MS))
           .executeTakeFirstOrThrow(),
         kysely
           .selectFrom('detection')
@@ -121,6 +125,21 @@ export function createDetectionStore({ kysely }: Database, activeThreatLevel: nu
           .executeTakeFirstOrThrow(),
       ]);
       return (full.count ?? 0) + cut.count;
+    },
+
+    countEach: async (step, { from, to }) => {
+      const rows = await kysely
+        .selectFrom('counter')
+        .select(['key', (expression) => expression.fn.sum<number>('value').as('count')])
+        .where('kind', '=', step)
+        .where('key', '>=', timeKey(from, STEP_MS[step]))
+        .where('key', '<', timeKey(to, STEP_MS[step]))
+        .groupBy('key')
+        .orderBy('key')
+        .execute();
+      return rows
+        .filter(({ count }) => count > 0)
+        .map(({ key, count }) => ({ at: timeOfKey(key, STEP_MS[step]), count }));
     },
   };
 }

@@ -41,6 +41,7 @@ const others: typeof lists = {
   'counters of levels': [(db) => store(db).counters('level'), ['seek counter']],
   'counters of types': [(db) => store(db).counters('type'), ['seek counter']],
   'last hour': [(db) => store(db).countSince(NOON - 3_590_000), ['seek counter', 'seek detection_newest alone']],
+  'detections by hour': [(db) => store(db).countEach('hour', { from: NOON - 86_400_000, to: NOON }), ['seek counter']],
   'missed events': [(db) => log(db).after(MANY - 500, 500), ['seek detection', 'seek event']],
   'oldest event': [(db) => log(db).oldest(), ['walk event']],
   // The newest event's number is the only row of its table: there is nothing to scan.

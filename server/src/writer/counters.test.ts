@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { frameBytes, NOON, newDetection } from '../../test/new-detection.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
-import { minuteKey } from './counters.ts';
+import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from './counters.ts';
 import { recount } from './recount.ts';
 
 type Step =
@@ -68,8 +68,9 @@ onBothDatabases('counters', (fresh) => {
   }, 60_000);
 });
 
-it('orders minutes as text the way time orders them', () => {
-  const times = [-1, 0, 59_999, 60_000, Date.UTC(1988, 0), NOON, Date.UTC(2400, 0)];
-  const keys = times.map(minuteKey);
+it.each([MINUTE_MS, HOUR_MS])('orders steps of %d ms as text the way time orders them', (step) => {
+  const times = [-1, 0, step - 1, step, Date.UTC(1988, 0), NOON, Date.UTC(2400, 0)];
+  const keys = times.map((at) => timeKey(at, step));
   expect([...keys].sort()).toEqual(keys);
+  expect(timeOfKey(timeKey(NOON + step - 1, step), step)).toBe(NOON);
 });

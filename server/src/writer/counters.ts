@@ -18,17 +18,24 @@ export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDe
     count('total', '');
     count('type', row.weapon_type);
     count('level', String(row.threat_level));
-    count('minute', minuteKey(row.at));
+    count('minute', timeKey(row.at, MINUTE_MS));
+    count('hour', timeKey(row.at, HOUR_MS));
     if (row.source === 'manual') count('manual', '');
   }
   // In one order everywhere, so that two servers never wait for each other's counter rows.
   return [...deltas.values()].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1));
 }
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 
-/** The minute of a time, padded so that byte order is time order (before 1970 a `-` sorts first). */
-export function minuteKey(at: number): string {
-  const minute = Math.floor(at / MINUTE_MS);
-  return minute < 0 ? '-' : String(minute).padStart(9, '0');
+/** The minute or hour of a time, padded so that byte order is time order (before 1970 a `-` sorts first). */
+export function timeKey(at: number, step: number): string {
+  const count = Math.floor(at / step);
+  return count < 0 ? '-' : String(count).padStart(9, '0');
+}
+
+/** The start of the minute or hour that a key stands for. */
+export function timeOfKey(key: string, step: number): number {
+  return Number(key) * step;
 }

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { SchemaChange } from '../migrate.ts';
+
+/** From the minutes, which have been counted all along: no detection need be read. */
+export const hourCounters: SchemaChange = async ({ kysely }) => {
+  await sql`insert into counter (kind, key, slot, value)
+    select 'hour',
+      case when key = '-' then '-' else substr(cast(1000000000 + cast(key as bigint) / 60 as text), 2) end as hour,
+      slot, sum(value)
+    from counter where kind = 'minute' group by hour, slot`.execute(kysely);
+};
