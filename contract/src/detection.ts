@@ -95,8 +95,6 @@ export const ManualDetection = Type.Object(
 );
 export type ManualDetection = Static<typeof ManualDetection>;
 
-export const MANUAL_CONFIDENCE_DEFAULT = 0.8;
-
 export const CreatedAnswer = Type.Object({ success: Type.Literal(true), detection_id: Type.Integer() });
 export type CreatedAnswer = Static<typeof CreatedAnswer>;
 
@@ -109,9 +107,6 @@ export const NewComment = Type.Object(
   { additionalProperties: false },
 );
 export type NewComment = Static<typeof NewComment>;
-
-export const COMMENT_USER_ID = 1;
-export const COMMENT_USER_NAME_DEFAULT = 'Anonymous User';
 
 export const CommentAnswer = Type.Object({
   success: Type.Literal(true),

@@ -9,6 +9,11 @@ export const LONG_TOAST_MS = 5_000;
 export const RECENT_LIST_SIZE = 10;
 export const LAST_HOUR_MS = 60 * 60 * 1_000;
 
+/** Of a manual detection that says none, as a fraction. */
+export const MANUAL_CONFIDENCE_DEFAULT = 0.8;
+export const COMMENT_USER_ID = 1;
+export const COMMENT_USER_NAME_DEFAULT = 'Anonymous User';
+
 export const PAGE_SIZE_DEFAULT = 100;
 export const PAGE_SIZE_MAX = 1_000;
 /** What somebody may look for in the history. */

@@ -1,10 +1,5 @@
-import {
-  COMMENT_USER_ID,
-  COMMENT_USER_NAME_DEFAULT,
-  MANUAL_CONFIDENCE_DEFAULT,
-  type ManualDetection,
-  type NewComment,
-} from '@vedette/contract/detection';
+import type { ManualDetection, NewComment } from '@vedette/contract/detection';
+import { COMMENT_USER_ID, COMMENT_USER_NAME_DEFAULT, MANUAL_CONFIDENCE_DEFAULT } from '@vedette/contract/limits';
 import { deriveThreatLevel } from '@vedette/contract/threat-level';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
 import { toPercent } from '../ingest/ingest.rules.ts';
