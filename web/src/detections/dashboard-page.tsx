@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../ui/notify.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { type View, viewOf, withView } from './dashboard-view.ts';
+import { StatisticsView } from './lazy-views.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { RecentView } from './recent-view.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -9,7 +11,7 @@ import { StatCards } from './stat-cards.tsx';
 import { ThreatBanner } from './threat-banner.tsx';
 import { ThreatsView } from './threats-view.tsx';
 import { useFreshness } from './use-freshness.ts';
-import { ViewSwitch, viewOf } from './view-switch.tsx';
+import { ViewSwitch } from './view-switch.tsx';
 import { useLoading, useWatch } from './watch-context.ts';
 
 export function DashboardPage() {
@@ -44,12 +46,17 @@ export function DashboardPage() {
       <StatCards />
       <ViewSwitch
         view={view}
-        onChange={(next) =>
-          setQuery(next === 'threats' ? {} : { view: next }, { replace: true, preventScrollReset: true })
-        }
+        onChange={(next) => setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true })}
       />
       {failed && <LoadFailed reason={reason} busy={fetching} />}
-      {!failed && (view === 'threats' ? <ThreatsView /> : <RecentView />)}
+      {!failed && <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[view]()}</Suspense>}
     </div>
   );
 }
+
+const views: Record<View, () => ReactNode> = {
+  threats: () => <ThreatsView />,
+  recent: () => <RecentView />,
+  statistics: () => <StatisticsView />,
+  history: () => <RecentView />,
+};

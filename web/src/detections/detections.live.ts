@@ -29,6 +29,9 @@ export type Watch = {
   hide: (id: number) => void;
   confirm: (id: number) => void;
   restore: (detection: Detection) => void;
+  isGone: (id: number) => boolean;
+  /** Calls back with what happened: `reset` when something may have been missed, nothing when a detection was hidden or shown again. */
+  follow: (listener: (events: readonly StreamEvent[]) => void) => () => void;
   arrivals: Arrivals;
   stop: () => void;
 };
@@ -39,6 +42,7 @@ export function createWatch({ client, stream }: Parts): Watch {
   const journal = createJournal<StreamEvent>();
   const gone = createTombstones();
   const arrivals = createArrivals();
+  const followers = new Set<(events: readonly StreamEvent[]) => void>();
   let activeThreatLevel: number = ACTIVE_THREAT_LEVEL_DEFAULT;
   let countersDue: ReturnType<typeof setTimeout> | null = null;
   let doubt: ReturnType<typeof setTimeout> | undefined;
@@ -115,7 +119,12 @@ export function createWatch({ client, stream }: Parts): Watch {
     }
     apply(happened);
     greet(before, happened);
+    tell(happened);
     countersDue ??= setTimeout(refreshCounters, COUNTERS_AFTER_MS);
+  }
+
+  function tell(events: readonly StreamEvent[]) {
+    for (const follower of followers) follower(events);
   }
 
   function greet(before: Snapshot | undefined, events: readonly StreamEvent[]) {
@@ -155,6 +164,7 @@ export function createWatch({ client, stream }: Parts): Watch {
 
   function recover() {
     startsAfresh = true;
+    tell([{ type: 'reset', data: {} }]);
     // A first load that is still under way cannot be started anew, and may have begun too early.
     const underway = current() === undefined;
     void reload().then(() => (underway ? reload() : undefined));
@@ -191,10 +201,18 @@ export function createWatch({ client, stream }: Parts): Watch {
     hide(id) {
       gone.hide(id);
       apply([{ type: 'detection.deleted', data: { id } }]);
+      tell([]);
     },
     confirm: gone.confirm,
     restore(detection) {
-      if (gone.restore(detection.id)) apply([{ type: 'detection.created', data: detection }]);
+      if (!gone.restore(detection.id)) return;
+      apply([{ type: 'detection.created', data: detection }]);
+      tell([]);
+    },
+    isGone: gone.has,
+    follow(listener) {
+      followers.add(listener);
+      return () => followers.delete(listener);
     },
     arrivals,
     stop() {

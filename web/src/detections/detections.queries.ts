@@ -1,8 +1,9 @@
 import type { AllDetectionsAnswer, StatsAnswer, TestAnswer, ThreatsAnswer } from '@vedette/contract/detection';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@vedette/contract/limits';
 import { request } from '../api/request.ts';
+import type { Counters } from './counters.ts';
 import { type Listing, listing } from './listing.ts';
-import type { Counters, Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export const dashboardKey = ['detections', 'dashboard'] as const;
 
@@ -18,8 +19,14 @@ export async function fetchSnapshot(threatsAsked: number): Promise<Snapshot> {
 }
 
 export async function fetchCounters(): Promise<Counters> {
-  const { total, active_threats, last_hour } = await request<StatsAnswer>('/detections/stats');
-  return { total, activeThreats: active_threats, lastHour: last_hour };
+  const stats = await request<StatsAnswer>('/detections/stats');
+  return {
+    total: stats.total,
+    activeThreats: stats.active_threats,
+    lastHour: stats.last_hour,
+    byWeaponType: stats.by_weapon_type,
+    byThreatLevel: stats.by_threat_level,
+  };
 }
 
 /** A page of threats: from the newest on, or what follows a cursor. */

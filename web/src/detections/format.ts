@@ -3,6 +3,8 @@ import type { Detection } from '@vedette/contract/detection';
 const dateAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const count = new Intl.NumberFormat('en-US');
 
 /** Local time of this browser: 20 Nov 2026, 16:59:38 */
@@ -18,6 +20,16 @@ export function formatMinute(at: number): string {
 /** 16:59:38 */
 export function formatClock(at: number): string {
   return clock.format(at);
+}
+
+/** Fri 20 Nov */
+export function formatDay(at: number): string {
+  return day.format(at).replace(',', '');
+}
+
+/** 20 Nov */
+export function formatDate(at: number): string {
+  return dayAndMonth.format(at);
 }
 
 /** 12,345 */

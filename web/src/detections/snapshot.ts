@@ -1,9 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
-import { LAST_HOUR_MS } from '@vedette/contract/limits';
 import type { StreamEvent } from '@vedette/contract/stream-event';
+import { type Counters, counted, nothingCounted } from './counters.ts';
 import { type Listing, withArrivals, without } from './listing.ts';
-
-export type Counters = { total: number; activeThreats: number; lastHour: number };
 
 /** Everything the dashboard shows, as of one moment. */
 export type Snapshot = {
@@ -37,16 +35,16 @@ export function applyEvents(before: Snapshot, events: readonly StreamEvent[], ar
       if (known.has(detection.id) || left.has(detection.id) || around.isGone(detection.id)) continue;
       known.set(detection.id, detection);
       arrived.set(detection.id, detection);
-      counters = counted(counters, { detection, step: 1, around });
+      counters = counted(counters, { detection, step: 1, ...around });
     } else if (event.type === 'detection.deleted') {
       const detection = known.get(event.data.id);
       left.add(event.data.id);
       arrived.delete(event.data.id);
       known.delete(event.data.id);
       // Of one that is not on the screen nobody here knows whether it was counted: the server's figures follow shortly.
-      if (detection) counters = counted(counters, { detection, step: -1, around });
+      if (detection) counters = counted(counters, { detection, step: -1, ...around });
     } else if (event.type === 'detections.cleared') {
-      counters = { total: 0, activeThreats: 0, lastHour: 0 };
+      counters = nothingCounted;
       recent = cleared(recent);
       threats = cleared(threats);
       known.clear();
@@ -56,7 +54,7 @@ export function applyEvents(before: Snapshot, events: readonly StreamEvent[], ar
 
   const isLeft = (id: number) => left.has(id);
   const arrivals = [...arrived.values()];
-  const active = arrivals.filter((detection) => isActiveThreat(detection, around));
+  const active = arrivals.filter(({ threat_level }) => threat_level >= around.activeThreatLevel);
   return {
     ...before,
     counters,
@@ -65,21 +63,6 @@ export function applyEvents(before: Snapshot, events: readonly StreamEvent[], ar
   };
 }
 
-export function isActiveThreat(detection: Detection, { activeThreatLevel }: { activeThreatLevel: number }): boolean {
-  return detection.threat_level >= activeThreatLevel;
-}
-
 function cleared(list: Listing): Listing {
   return { ...list, items: [], older: { kind: 'none' } };
-}
-
-type Change = { detection: Detection; step: 1 | -1; around: Surroundings };
-
-function counted({ total, activeThreats, lastHour }: Counters, { detection, step, around }: Change): Counters {
-  const isRecent = Date.parse(detection.timestamp) > around.now - LAST_HOUR_MS;
-  return {
-    total: Math.max(0, total + step),
-    activeThreats: Math.max(0, activeThreats + (isActiveThreat(detection, around) ? step : 0)),
-    lastHour: Math.max(0, lastHour + (isRecent ? step : 0)),
-  };
 }

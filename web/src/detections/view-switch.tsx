@@ -1,29 +1,27 @@
 import { classNames } from '../ui/class-names.ts';
+import type { View } from './dashboard-view.ts';
+import { StatisticsView } from './lazy-views.ts';
 
 const views = [
-  { view: 'recent', title: 'Recent Detections' },
-  { view: 'threats', title: 'High Priority Threats' },
+  { view: 'recent', title: 'Recent Detections', preload: undefined },
+  { view: 'threats', title: 'High Priority Threats', preload: undefined },
+  { view: 'statistics', title: 'Statistics', preload: StatisticsView.preload },
 ] as const;
 
-export type View = (typeof views)[number]['view'];
-
-/** @param query of the address: ?view=recent; threats when it says nothing else */
-export function viewOf(query: URLSearchParams): View {
-  return query.get('view') === 'recent' ? 'recent' : 'threats';
-}
-
 export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const chosen = view === 'history' ? 'recent' : view;
   return (
     <fieldset aria-label="View" className="flex w-full gap-1 rounded-lg bg-sunken p-1 sm:w-auto sm:self-start">
       {views.map((it) => (
         <button
           key={it.view}
           type="button"
-          aria-pressed={it.view === view}
+          aria-pressed={it.view === chosen}
+          onPointerEnter={it.preload}
           onClick={() => onChange(it.view)}
           className={classNames(
-            'h-9 grow rounded-md px-2 text-sm font-medium transition-colors sm:px-4',
-            it.view === view ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
+            'min-h-9 grow rounded-md px-1.5 py-1 text-[0.8125rem]/4 font-medium transition-colors sm:px-4 sm:text-sm',
+            it.view === chosen ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
           )}
         >
           {it.title}

@@ -1,0 +1,38 @@
+import type { Detection, StatsAnswer } from '@vedette/contract/detection';
+import { LAST_HOUR_MS } from '@vedette/contract/limits';
+import { threatBucket } from '@vedette/contract/threat-level';
+
+/** The server's figures, moved by every event until the server gives them anew. */
+export type Counters = {
+  total: number;
+  activeThreats: number;
+  lastHour: number;
+  byWeaponType: StatsAnswer['by_weapon_type'];
+  byThreatLevel: StatsAnswer['by_threat_level'];
+};
+
+export const nothingCounted: Counters = {
+  total: 0,
+  activeThreats: 0,
+  lastHour: 0,
+  byWeaponType: {},
+  byThreatLevel: { high: 0, medium: 0, low: 0 },
+};
+
+type Change = { detection: Detection; step: 1 | -1; activeThreatLevel: number; now: number };
+
+/** With this detection counted, or no longer; never below 0. */
+export function counted(before: Counters, { detection, step, activeThreatLevel, now }: Change): Counters {
+  const { threat_level, timestamp, weapon_type: type } = detection;
+  const isActive = threat_level >= activeThreatLevel;
+  const isRecent = Date.parse(timestamp) > now - LAST_HOUR_MS;
+  const bucket = threatBucket(threat_level);
+  const moved = (count = 0) => Math.max(0, count + step);
+  return {
+    total: moved(before.total),
+    activeThreats: isActive ? moved(before.activeThreats) : before.activeThreats,
+    lastHour: isRecent ? moved(before.lastHour) : before.lastHour,
+    byWeaponType: { ...before.byWeaponType, [type]: moved(before.byWeaponType[type]) },
+    byThreatLevel: { ...before.byThreatLevel, [bucket]: moved(before.byThreatLevel[bucket]) },
+  };
+}

@@ -1,0 +1,4 @@
+import { lazyPage } from '../ui/lazy-page.ts';
+
+/** What is not looked at first, each in a file of its own. */
+export const StatisticsView = lazyPage(() => import('./statistics-view.tsx').then((it) => it.StatisticsView));

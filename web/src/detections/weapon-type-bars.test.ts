@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { weaponTypeBars } from './weapon-type-bars.tsx';
+
+describe('the bars of weapon types', () => {
+  it('name the four known types even when none was detected, the most first', () => {
+    expect(weaponTypeBars({ rifle: 2, Knife: 5 })).toEqual([
+      { name: 'Knife', value: 5 },
+      { name: 'rifle', value: 2 },
+      { name: 'Pistol', value: 0 },
+      { name: 'weapon', value: 0 },
+    ]);
+  });
+
+  it('leave out labels of which nothing is left', () => {
+    expect(weaponTypeBars({ Axe: 0 }).map(({ name }) => name)).not.toContain('Axe');
+  });
+
+  it('gather the rest of very many labels, so that nothing is lost', () => {
+    const counts = Object.fromEntries(Array.from({ length: 40 }, (_, place) => [`Label ${place}`, place + 1]));
+    const bars = weaponTypeBars(counts);
+    expect(bars).toHaveLength(10);
+    expect(bars.at(-1)?.name).toBe('35 other types');
+    expect(bars.reduce((sum, { value }) => sum + value, 0)).toBe(820);
+  });
+});

@@ -1,0 +1,65 @@
+export type Bar = {
+  name: string;
+  note?: string;
+  value: number /** A class that fills: the accent when left out. */;
+  fill?: string;
+};
+
+type Props = {
+  label: string;
+  /** The headings of the columns, for whoever hears the table. */
+  headings: { name: string; value: string; share: string };
+  bars: readonly Bar[];
+  format: (value: number) => string;
+};
+
+/** Named bars, longest for the most. It is a table at the same time: nothing in it has to be seen to be known. */
+export function BarTable({ label, headings, bars, format }: Props) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const sum = bars.reduce((total, { value }) => total + value, 0);
+  return (
+    <table aria-label={label} className="w-full table-fixed text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{headings.name}</th>
+          <th scope="col" className="w-24">
+            {headings.value}
+          </th>
+          <th scope="col" className="w-12">
+            {headings.share}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ name, note, value, fill = 'fill-accent' }) => (
+          <tr key={name} className="align-top">
+            <th scope="row" className="pt-2.5 pb-1 text-left font-medium">
+              <span className="block truncate">
+                {name} {note && <span className="font-normal text-muted tabular-nums">{note}</span>}
+              </span>
+              {/* Below all three cells, without a cell of its own that would be read as an empty one. */}
+              <svg
+                viewBox="0 0 100 1"
+                preserveAspectRatio="none"
+                className="mt-1.5 block h-2.5 w-[calc(100%+9rem)] overflow-hidden rounded-full"
+                aria-hidden="true"
+              >
+                <rect width="100" height="1" className="fill-sunken" />
+                <rect width={(value / most) * 100} height="1" className={fill} />
+              </svg>
+            </th>
+            <td className="w-24 pt-2.5 text-right font-semibold tabular-nums">{format(value)}</td>
+            <td className="w-12 pt-2.5 text-right text-muted tabular-nums">{share(value, sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of nothing there are no shares; a part that is there is never called none. */
+function share(value: number, sum: number): string {
+  if (sum === 0) return '–';
+  const percent = Math.round((value / sum) * 100);
+  return percent === 0 && value > 0 ? '<1%' : `${percent}%`;
+}
