@@ -5,6 +5,7 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { type View, viewOf, withView } from './dashboard-view.ts';
 import { StatisticsView } from './lazy-views.ts';
 import { LoadFailed } from './load-failed.tsx';
+import { Modals } from './modals.tsx';
 import { RecentView } from './recent-view.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -39,18 +40,20 @@ export function DashboardPage() {
   }, [failedAt]);
 
   return (
-    <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
-      <DashboardHeader />
-      {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
-      {!failed && <ThreatBanner />}
-      <StatCards />
-      <ViewSwitch
-        view={view}
-        onChange={(next) => setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true })}
-      />
-      {failed && <LoadFailed reason={reason} busy={fetching} />}
-      {!failed && <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[view]()}</Suspense>}
-    </div>
+    <Modals>
+      <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+        <DashboardHeader />
+        {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
+        {!failed && <ThreatBanner />}
+        <StatCards />
+        <ViewSwitch
+          view={view}
+          onChange={(next) => setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true })}
+        />
+        {failed && <LoadFailed reason={reason} busy={fetching} />}
+        {!failed && <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[view]()}</Suspense>}
+      </div>
+    </Modals>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFrameSource, isJpegAddress, type Probe } from './frame-source.ts';
+import { againFrom, chooseFrameSource, isJpegAddress, type Probe } from './frame-source.ts';
 
 const ENDPOINT = '/api/detections/5/jpeg?from=the-threat';
 const URL = 'https://frames.example/5.png';
@@ -92,4 +92,12 @@ describe('a jpeg address', () => {
     'is not %s',
     (address) => expect(isJpegAddress(address)).toBe(false),
   );
+});
+
+it('asks past every cache at a refresh, and leaves addresses elsewhere alone', () => {
+  expect(againFrom('/api/detections/5/jpeg', 0)).toBe('/api/detections/5/jpeg');
+  expect(againFrom('/api/detections/5/jpeg', 2)).toBe('/api/detections/5/jpeg?again=2');
+  expect(againFrom('/frames?id=5', 1)).toBe('/frames?id=5&again=1');
+  expect(againFrom('data:image/png;base64,AAAA', 1)).toBe('data:image/png;base64,AAAA');
+  expect(againFrom('https://frames.example/5.jpg', 1)).toBe('https://frames.example/5.jpg');
 });

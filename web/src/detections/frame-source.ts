@@ -33,10 +33,16 @@ export function isJpegAddress(address: string): boolean {
   return /[./]jpe?g$/i.test(path);
 }
 
+/** The same picture, past every cache: a browser keeps a stored frame for good, also one that arrived broken. */
+export function againFrom(address: string, attempt: number): string {
+  if (attempt === 0 || !address.startsWith('/')) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}again=${attempt}`;
+}
+
 function jpegAddressOf(id: number): string {
   return `/api/detections/${id}/jpeg`;
 }
 
-function asDataUri(frameData: string): string {
+export function asDataUri(frameData: string): string {
   return frameData.startsWith('data:') ? frameData : `data:image/png;base64,${frameData}`;
 }

@@ -7,6 +7,7 @@ import { cardHeight } from './card-size.ts';
 import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from './detection-badges.tsx';
 import { DetectionFacts } from './detection-facts.tsx';
 import { FrameThumbnail } from './frame-thumbnail.tsx';
+import { useOpenModal } from './modals-context.ts';
 
 type Props = {
   detection: Detection;
@@ -20,6 +21,7 @@ const MARKED_NEW_MS = 30_000;
 export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDelete }: Props) {
   // As it was when the card appeared: a card that is drawn again must not start its highlight anew.
   const [age] = useState(() => (arrivedAt === undefined ? undefined : Date.now() - arrivedAt));
+  const open = useOpenModal();
   const isNew = age !== undefined;
   const heading = `detection-${detection.id}`;
   return (
@@ -34,6 +36,16 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
     >
       <div className="relative h-46 shrink-0 sm:aspect-video sm:h-auto sm:max-h-full sm:w-[52%] sm:self-center">
         <FrameThumbnail detection={detection} className="size-full rounded-lg" />
+        <div className="absolute inset-0 flex items-end p-2">
+          {/* A click anywhere on the picture is meant, too. */}
+          <button
+            type="button"
+            onClick={() => open('frame', detection)}
+            className="h-7 rounded-md bg-black/75 px-2.5 text-xs font-medium text-white after:absolute after:inset-0 after:cursor-zoom-in hover:bg-black"
+          >
+            View Frame
+          </button>
+        </div>
         {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
       </div>
       <div className="flex min-w-0 grow flex-col">
@@ -50,8 +62,14 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
         <div className="my-3">
           <DetectionFacts detection={detection} />
         </div>
-        <div className="mt-auto flex justify-end">
-          <Button variant="danger-outline" size="small" onClick={() => onDelete(detection)}>
+        <div className="mt-auto flex flex-wrap justify-end gap-2">
+          <Button size="small" className="px-2.5!" onClick={() => open('threat', detection)}>
+            Expand Threat
+          </Button>
+          <Button variant="outline" size="small" className="px-2.5!" onClick={() => open('metrics', detection)}>
+            System Metrics
+          </Button>
+          <Button variant="danger-outline" size="small" className="px-2.5!" onClick={() => onDelete(detection)}>
             Delete Threat
           </Button>
         </div>

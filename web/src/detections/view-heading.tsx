@@ -9,6 +9,10 @@ export function ViewHeading({ children }: { children: ReactNode }) {
   );
 }
 
+export function findViewHeading(): HTMLElement | null {
+  return document.getElementById('view-heading');
+}
+
 export function focusViewHeading() {
-  document.getElementById('view-heading')?.focus({ preventScroll: true });
+  findViewHeading()?.focus({ preventScroll: true });
 }

@@ -1,0 +1,44 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { notify } from '../ui/notify.ts';
+
+/** Between this guard and this screen: nothing is sent, and the next opening begins anew. */
+export function Acknowledgement() {
+  const [acknowledged, setAcknowledged] = useState(false);
+
+  function acknowledge() {
+    setAcknowledged(true);
+    notify.success({ title: 'Alert Acknowledged', description: 'Threat acknowledged by security personnel' });
+  }
+
+  return (
+    <div
+      className={classNames(
+        'mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-xl border px-4 py-3',
+        acknowledged ? 'border-transparent bg-calm-soft text-calm-ink' : 'border-line bg-canvas',
+      )}
+    >
+      <label className="flex min-h-9 cursor-pointer items-center gap-3 text-sm font-medium">
+        <input
+          type="checkbox"
+          checked={acknowledged}
+          onChange={({ target }) => (target.checked ? acknowledge() : setAcknowledged(false))}
+          className="size-5 shrink-0 accent-accent-solid"
+        />
+        I have seen this threat
+      </label>
+      <Button
+        size="small"
+        aria-disabled={acknowledged || undefined}
+        onClick={() => {
+          if (!acknowledged) acknowledge();
+        }}
+      >
+        {acknowledged && <IconCheck size="1rem" stroke={2} aria-hidden="true" />}
+        {acknowledged ? 'Acknowledged' : 'Acknowledge'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** In a modal, instead of the detection. */
+export function DetectionUnavailable({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-2 rounded-xl border border-danger-line bg-danger-soft px-5 py-10 text-center text-danger-ink"
+    >
+      <IconAlertTriangle size="2rem" stroke={1.5} aria-hidden="true" />
+      <p className="font-semibold">{title}</p>
+      {children && <div className="text-sm">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Detection, FrameAnswer } from '@vedette/contract/detection';
+import { REQUEST_TIMEOUT_MS } from '@vedette/contract/limits';
+import { request } from '../api/request.ts';
+import { asDataUri, chooseFrameSource, type Probe } from './frame-source.ts';
+
+export type FoundFrame =
+  | { state: 'found'; address: string }
+  | { state: 'none'; reason: 'No frame data available' }
+  | { state: 'failed'; reason: 'Failed to fetch frame data' };
+
+/** Goes through the six steps, and makes the calls that they ask for. */
+export async function findFrame(threat: Detection): Promise<FoundFrame> {
+  let source = chooseFrameSource(threat, 'not-asked');
+  if (source.kind === 'probe') source = chooseFrameSource(threat, await probeJpeg(source.address));
+  return source.kind === 'picture' ? { state: 'found', address: source.address } : callLegacyFrame(threat.id);
+}
+
+export async function callLegacyFrame(id: number): Promise<FoundFrame> {
+  try {
+    const { frame_data } = await request<FrameAnswer>(`/detections/${id}/frame`);
+    return frame_data
+      ? { state: 'found', address: asDataUri(frame_data) }
+      : { state: 'none', reason: 'No frame data available' };
+  } catch {
+    return { state: 'failed', reason: 'Failed to fetch frame data' };
+  }
+}
+
+async function probeJpeg(address: string): Promise<Probe> {
+  try {
+    const { ok, headers } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    return ok && headers.get('content-type')?.startsWith('image/jpeg') ? 'jpeg' : 'no-jpeg';
+  } catch {
+    return 'no-jpeg';
+  }
+}

@@ -1,0 +1,39 @@
+import { IconAlertTriangle, IconPhotoOff, IconPhotoX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+export function FrameLoading() {
+  return (
+    <div role="status" className="absolute inset-0 grid place-content-center bg-sunken text-sm text-muted">
+      <span className="breathe">Loading frame</span>
+    </div>
+  );
+}
+
+const faces = {
+  /** There is no picture, which may be as it should be. */
+  none: { Icon: IconPhotoOff, look: 'border-dashed border-edge bg-sunken text-muted' },
+  /** Nobody could say whether there is one. */
+  failed: { Icon: IconAlertTriangle, look: 'border-transparent bg-caution-soft text-caution-ink' },
+  /** There is one, and it cannot be shown. */
+  broken: { Icon: IconPhotoX, look: 'border-danger-line bg-danger-soft text-danger-ink' },
+} as const;
+
+type Props = { face: keyof typeof faces; title: string; children?: ReactNode };
+
+export function FrameFace({ face, title, children }: Props) {
+  const { Icon, look } = faces[face];
+  return (
+    <div
+      role={face === 'none' ? 'status' : 'alert'}
+      className={classNames(
+        'absolute inset-0 grid place-content-center justify-items-center gap-1 rounded-xl border px-4 text-center',
+        look,
+      )}
+    >
+      <Icon size="2rem" stroke={1.5} aria-hidden="true" />
+      <p className="mt-1 font-semibold">{title}</p>
+      {children && <p className="text-sm">{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { Detection } from '@vedette/contract/detection';
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FrameFace, FrameLoading } from './frame-faces.tsx';
+import { FramePicture } from './frame-picture.tsx';
+import { type Frame, useFrame } from './use-frame.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useZoom } from './use-zoom.ts';
+import { ZoomControls } from './zoom-controls.tsx';
+
+/** @param alone where nothing stands beside it: the picture is larger, and its keys work at once */
+export function FramePanel({ detection, alone = false }: { detection: Detection; alone?: boolean }) {
+  const { frame, refresh } = useFrame(detection);
+  const area = useRef<HTMLElement>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const { zoom, zoomIn, zoomOut, fit } = useZoom(area, view);
+  const { isFull, toggle } = useFullScreen(area);
+
+  useEffect(() => {
+    if (alone) area.current?.focus({ preventScroll: true });
+  }, [alone]);
+
+  return (
+    <section
+      ref={area}
+      aria-label="Frame viewer"
+      tabIndex={-1}
+      className={classNames('flex flex-col gap-3', isFull && 'bg-surface p-3')}
+    >
+      <div
+        ref={view}
+        className={classNames(
+          'relative overflow-hidden rounded-xl select-none',
+          frame.state === 'picture' && 'bg-black',
+          // As large before the picture is there as after.
+          isFull ? 'min-h-0 grow' : alone ? 'h-[58dvh] sm:h-[min(72dvh,50rem)]' : 'aspect-video max-h-[48dvh] w-full',
+          zoom.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y',
+        )}
+      >
+        {frame.state === 'picture' ? (
+          <FramePicture
+            key={frame.address}
+            address={frame.address}
+            name={`Frame of detection ${detection.id}`}
+            zoom={zoom}
+            onFailed={frame.onFailed}
+          />
+        ) : (
+          <NoPicture frame={frame} />
+        )}
+      </div>
+      <div className="flex min-h-9.5 flex-wrap items-center gap-2">
+        <Button
+          variant="outline"
+          size="small"
+          busy={frame.state === 'loading'}
+          onClick={() => {
+            fit();
+            refresh();
+          }}
+        >
+          <IconRefresh size="1rem" stroke={1.75} aria-hidden="true" />
+          Refresh Frame
+        </Button>
+        {frame.state === 'picture' && (
+          <ZoomControls
+            scale={zoom.scale}
+            isFull={isFull}
+            onZoomIn={zoomIn}
+            onZoomOut={zoomOut}
+            onFit={fit}
+            onFullScreen={toggle}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Why there is no picture to see. */
+function NoPicture({ frame }: { frame: Exclude<Frame, { state: 'picture' }> }) {
+  if (frame.state === 'loading') return <FrameLoading />;
+  if (frame.state === 'broken') return <FrameFace face="broken" title="Image failed to display" />;
+  return (
+    <FrameFace face={frame.state} title="Detection frame not available">
+      {frame.reason}
+    </FrameFace>
+  );
+}

@@ -1,0 +1,34 @@
+import { REQUEST_TIMEOUT_MS } from '@vedette/contract/limits';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { FrameLoading } from './frame-faces.tsx';
+import type { Zoom } from './zoom.ts';
+
+type Props = { address: string; name: string; zoom: Zoom; onFailed: () => void };
+
+/** Remounted by its key for another address. */
+export function FramePicture({ address, name, zoom, onFailed }: Props) {
+  const [loaded, setLoaded] = useState(false);
+
+  // The browser itself would wait for a picture without end.
+  const giveUp = useEffectEvent(onFailed);
+  useEffect(() => {
+    if (loaded) return;
+    const timer = setTimeout(() => giveUp(), REQUEST_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+
+  return (
+    <>
+      <img
+        src={address}
+        alt={name}
+        draggable={false}
+        className="absolute inset-0 size-full object-contain"
+        style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+        onLoad={() => setLoaded(true)}
+        onError={onFailed}
+      />
+      {!loaded && <FrameLoading />}
+    </>
+  );
+}

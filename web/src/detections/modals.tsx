@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { modalIn, withModal, withoutModal } from './modal-address.ts';
+import { ModalHost, preloadModals } from './modal-host.tsx';
+import { ModalsContext, type OpenModal } from './modals-context.ts';
+import { findViewHeading } from './view-heading.tsx';
+
+const SETTLED_MS = 1_500;
+
+/** Which modal is open stands in the address: a link opens it, and going back closes it. */
+export function Modals({ children }: { children: ReactNode }) {
+  const [query] = useSearchParams();
+  const { key, state } = useLocation();
+  const navigate = useNavigate();
+  const router = useRef(navigate);
+  const opener = useRef<Element | null>(null);
+  const leaving = useRef<string | null>(null);
+  const modal = modalIn(query);
+
+  useLayoutEffect(() => {
+    router.current = navigate;
+  });
+
+  // Once the page has come to rest: a threat must open when the server is gone, too.
+  useEffect(() => {
+    const timer = setTimeout(preloadModals, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const [open] = useState(() => (...[kind, { id }]: Parameters<OpenModal>) => {
+    opener.current = document.activeElement;
+    const next = withModal(new URLSearchParams(window.location.search), { kind, id });
+    void router.current({ search: `?${next}` }, { state: OPENED_HERE });
+  });
+
+  function close() {
+    // A second Escape before the first has had its effect must not lead further back.
+    if (leaving.current === key) return;
+    leaving.current = key;
+    if (isOpenedHere(state)) void navigate(-1);
+    else void navigate({ search: String(withoutModal(query)) }, { replace: true });
+  }
+
+  function returnFocus() {
+    const { current } = opener;
+    opener.current = null;
+    return current instanceof HTMLElement && current.isConnected && current !== document.body
+      ? current
+      : findViewHeading();
+  }
+
+  return (
+    <ModalsContext value={open}>
+      {children}
+      {modal && <ModalHost modal={modal} returnFocus={returnFocus} onClose={close} />}
+    </ModalsContext>
+  );
+}
+
+const OPENED_HERE = { openedHere: true };
+
+function isOpenedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'openedHere' in state;
+}

@@ -1,0 +1,56 @@
+import type { Detection } from '@vedette/contract/detection';
+import { Badge } from '../ui/badge.tsx';
+import { Acknowledgement } from './acknowledgement.tsx';
+import { ConfidenceBadge } from './detection-badges.tsx';
+import { describePlace, formatTime } from './format.ts';
+import { FramePanel } from './frame-panel.tsx';
+import { LabelledFacts } from './labelled-facts.tsx';
+import { gradeThreatLevel, toneOf } from './level-tones.ts';
+import { WeaponIcon } from './weapon-icon.tsx';
+import { WithDetection } from './with-detection.tsx';
+
+export function ThreatDetails({ id }: { id: number }) {
+  return <WithDetection id={id}>{(detection) => <Details detection={detection} />}</WithDetection>;
+}
+
+function Details({ detection }: { detection: Detection }) {
+  return (
+    <>
+      <ThreatHeader detection={detection} />
+      <FramePanel detection={detection} />
+      <Acknowledgement />
+    </>
+  );
+}
+
+function ThreatHeader({ detection }: { detection: Detection }) {
+  const { weapon_type, threat_level, confidence } = detection;
+  return (
+    <header className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="flex min-w-0 items-center gap-3.5">
+        <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-danger-soft text-danger-ink">
+          <WeaponIcon weaponType={weapon_type} className="size-8" />
+        </span>
+        <div className="min-w-0">
+          <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{weapon_type}</h3>
+          <p className="mt-1.5 flex flex-wrap gap-1.5">
+            <Badge tone={toneOf[gradeThreatLevel(threat_level)]}>{`Threat ${threat_level}/10`}</Badge>
+            <ConfidenceBadge confidence={confidence} />
+          </p>
+        </div>
+      </div>
+      <LabelledFacts
+        className="grow basis-full grid-cols-2 sm:grid-cols-4 lg:basis-0"
+        facts={[
+          {
+            label: 'Detection time',
+            value: <time dateTime={detection.timestamp}>{formatTime(detection.timestamp)}</time>,
+          },
+          { label: 'Location', value: describePlace(detection) },
+          { label: 'Device', value: detection.device ?? 'Unknown' },
+          { label: 'Device ID', value: detection.device_id ?? 'Unknown' },
+        ]}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useSyncExternalStore } from 'react';
+
+/** `toggle` is null where the browser gives no element the whole screen. */
+export function useFullScreen(element: RefObject<HTMLElement | null>) {
+  const isFull = useSyncExternalStore(follow, () => document.fullscreenElement !== null);
+
+  function toggle() {
+    const done = isFull ? document.exitFullscreen() : element.current?.requestFullscreen();
+    // Refused: it stays as it is, which is seen.
+    done?.catch(() => undefined);
+  }
+
+  return { isFull, toggle: document.fullscreenEnabled ? toggle : null };
+}
+
+function follow(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}

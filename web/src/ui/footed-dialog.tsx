@@ -1,0 +1,51 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { backdropLook, popupLook } from './dialog-look.ts';
+
+type Props = {
+  title: ReactNode;
+  /** Stands between the title and what scrolls. */
+  header?: ReactNode;
+  /** Beside the button Close. */
+  footer?: ReactNode;
+  wide?: boolean;
+  /** Where the focus goes afterwards. */
+  returnFocus: () => HTMLElement | null;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog for much to read: its content scrolls, the button Close stays. */
+export function FootedDialog({ title, header, footer, wide = false, returnFocus, onClose, children }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropLook} />
+        {/* The dialog itself has the focus first: arrow keys scroll it, and it is read from its title on. */}
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          finalFocus={returnFocus}
+          className={classNames(
+            popupLook,
+            'flex flex-col p-0! max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100vw-1rem)]',
+            wide ? 'max-w-5xl' : 'max-w-2xl',
+          )}
+        >
+          <div className="px-4 pt-5 sm:px-6">
+            <Base.Title className="text-xl font-semibold tracking-tight">{title}</Base.Title>
+            {header}
+          </div>
+          <div className="grow px-4 py-5 sm:px-6">{children}</div>
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3.5 sm:px-6">
+            {footer}
+            <Base.Close render={<Button variant="outline" />}>Close</Base.Close>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
