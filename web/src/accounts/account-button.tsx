@@ -3,7 +3,12 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';
 
-export type MenuEntry = { to: string; title: string };
+export type MenuEntry = {
+  to: string;
+  title: string;
+  /** The page needs a document of its own, with headers that the others do not get. */
+  ownDocument?: boolean;
+};
 
 export const avatarLook =
   'grid size-9.5 cursor-pointer place-items-center rounded-full bg-accent-solid text-xs font-semibold text-white hover:bg-accent-hover';

@@ -46,8 +46,8 @@ export function AccountMenu({ entries, openedBy }: AccountMenuProps) {
               <Menu.GroupLabel className="mb-1 max-w-72 truncate border-b border-line px-3 pt-1 pb-2 text-xs text-muted">
                 {currentUser.email}
               </Menu.GroupLabel>
-              {entries.map(({ to, title }) => (
-                <Menu.Item key={to} className={itemLook} render={<Link to={to} />}>
+              {entries.map(({ to, title, ownDocument = false }) => (
+                <Menu.Item key={to} className={itemLook} render={<Link to={to} reloadDocument={ownDocument} />}>
                   {title}
                 </Menu.Item>
               ))}

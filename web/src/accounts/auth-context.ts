@@ -9,8 +9,8 @@ export type Auth = {
   loading: boolean;
   login: (credentials: Credentials) => Promise<void>;
   signup: (credentials: Credentials) => Promise<void>;
-  /** Ends the session here and in the other tabs, and goes to the home page. */
-  logout: () => Promise<void>;
+  /** Ends the session here and in the other tabs, and goes to the home page; `stay`: leaves the page as it is. */
+  logout: (options?: { stay: boolean }) => Promise<void>;
   /** Opens a window: call it inside a click. */
   loginWithGoogle: () => Promise<void>;
   updateUserEmail: (email: string) => Promise<void>;

@@ -59,11 +59,11 @@ export function AuthProvider({
       setCurrentUser(user);
       return user;
     }
-    function leave() {
+    function leave({ stay } = { stay: false }) {
       announceSessionChange();
       // In one step: otherwise the protected page would first send to /login and remember itself as the origin.
       startTransition(() => {
-        navigate('/');
+        if (!stay) navigate('/');
         setCurrentUser(null);
       });
     }
@@ -78,10 +78,10 @@ export function AuthProvider({
       signup: async (credentials) => void enter(await identity.signup(credentials)),
       loginWithGoogle: async () => void enter(await identity.loginWith('google')),
       loginWith: async (provider) => enter(await identity.loginWith(provider)),
-      logout: () => identity.logout().then(leave),
+      logout: (options) => identity.logout().then(() => leave(options)),
       updateUserEmail: (email) => asMember(async () => void enter(await identity.updateUserEmail(email))),
       updateUserPassword: (password) => asMember(() => identity.updateUserPassword(password).then(recheck)),
-      deleteAccount: () => asMember(() => identity.deleteAccount().then(leave)),
+      deleteAccount: () => asMember(() => identity.deleteAccount().then(() => leave())),
       sendVerification: () => asMember(identity.sendVerification),
       resetPassword: identity.resetPassword,
       async setNewPassword(change) {

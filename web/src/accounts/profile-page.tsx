@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
+import type { MenuEntry } from './account-button.tsx';
 import { useAuth } from './auth-context.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailVerification } from './email-verification.tsx';
@@ -9,7 +10,7 @@ import { UpdatePasswordForm } from './update-password-form.tsx';
 import { useRecentLogin } from './use-recent-login.tsx';
 
 /** @param developerPages the test pages; while there are none, nothing is said of them */
-export function ProfilePage({ developerPages }: { developerPages: readonly { to: string; title: string }[] }) {
+export function ProfilePage({ developerPages }: { developerPages: readonly MenuEntry[] }) {
   const { currentUser } = useAuth();
   const { withRecentLogin, dialog } = useRecentLogin();
   if (!currentUser) return null;
@@ -29,10 +30,11 @@ export function ProfilePage({ developerPages }: { developerPages: readonly { to:
       {developerPages.length > 0 && (
         <Section title="Developer tools" text="Pages that try out one part of the system each.">
           <ul className="grid gap-2 sm:grid-cols-2">
-            {developerPages.map(({ to, title }) => (
+            {developerPages.map(({ to, title, ownDocument = false }) => (
               <li key={to}>
                 <Link
                   to={to}
+                  reloadDocument={ownDocument}
                   className="block rounded-lg border border-line px-4 py-3 text-sm font-medium hover:bg-sunken"
                 >
                   {title}
