@@ -1,4 +1,4 @@
-export type DebugLine = { at: number; text: string };
+export type DebugLine = { id: number; at: number; level: 'debug' | 'warn'; text: string };
 
 /** By specification in the Israel time zone, wherever the browser is. Made when it is first needed. */
 let format: Intl.DateTimeFormat | undefined;
@@ -18,11 +18,15 @@ export function israelTime(at: number): string {
   return format.format(at);
 }
 
+/** Grows on across a reload of the page. */
+let lastId = Date.now();
+
 const listeners = new Set<(line: DebugLine) => void>();
 
 /** For whoever looks for a fault: into the browser's console, and to the log panel of an open test page. */
-export function debugLog(text: string, level: 'debug' | 'warn' = 'debug') {
-  const line = { at: Date.now(), text };
+export function debugLog(text: string, level: DebugLine['level'] = 'debug') {
+  lastId += 1;
+  const line = { id: lastId, at: Date.now(), level, text };
   console[level](`[${israelTime(line.at)}] ${text}`);
   for (const listener of listeners) listener(line);
 }

@@ -23,6 +23,17 @@ export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaste
 export const WatchLayout = lazyPage(() => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout));
 export const DashboardPage = lazyPage(() => import('../detections/dashboard-page.tsx').then((it) => it.DashboardPage));
 export const DevicesPage = lazyPage(() => import('../devices/devices-page.tsx').then((it) => it.DevicesPage));
+export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
+export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
+export const ApiTestPage = lazyPage(() => import('../test-pages/api-test-page.tsx').then((it) => it.ApiTestPage));
+export const SimpleApiTestPage = lazyPage(() =>
+  import('../test-pages/simple-api-test-page.tsx').then((it) => it.SimpleApiTestPage),
+);
+export const QuickApiTestPage = lazyPage(() =>
+  import('../test-pages/quick-api-test-page.tsx').then((it) => it.QuickApiTestPage),
+);
+export const DbTestPage = lazyPage(() => import('../test-pages/db-test-page.tsx').then((it) => it.DbTestPage));
+export const HooksTestPage = lazyPage(() => import('../test-pages/hooks-test-page.tsx').then((it) => it.HooksTestPage));
 
 const firstNeeded: Record<string, { preload: () => void }[]> = {
   '/': [HomePage],
@@ -37,6 +48,12 @@ const firstNeeded: Record<string, { preload: () => void }[]> = {
   '/profile': [WatchLayout, ProfilePage],
   '/dashboard': [WatchLayout, DashboardPage],
   '/devices': [WatchLayout, DevicesPage],
+  '/auth-test': [AuthTestRoute],
+  '/api-test': [TestLayout, ApiTestPage],
+  '/simple-api-test': [TestLayout, SimpleApiTestPage],
+  '/quick-api-test': [TestLayout, QuickApiTestPage],
+  '/db-test-hook': [TestLayout, DbTestPage],
+  '/hooks-test': [TestLayout, HooksTestPage],
 };
 
 /** Fetches the code of a page while it is still being asked who is signed in. */

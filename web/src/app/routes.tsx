@@ -4,17 +4,24 @@ import { developerPages } from './developer-pages.ts';
 import { Layout } from './layout.tsx';
 import {
   AboutPage,
+  ApiTestPage,
   ArticlesPage,
   AuthPage,
+  AuthTestRoute,
   ContactPage,
   DashboardPage,
+  DbTestPage,
   DevicesPage,
   HomePage,
+  HooksTestPage,
   NotFoundPage,
   ProfilePage,
   ProjectOverviewPage,
+  QuickApiTestPage,
   RegisterPage,
   ResetPasswordPage,
+  SimpleApiTestPage,
+  TestLayout,
   WatchLayout,
 } from './pages.ts';
 
@@ -38,6 +45,14 @@ export function AppRoutes() {
             <Route path="profile" element={<ProfilePage developerPages={developerPages} />} />
             <Route path="devices" element={<DevicesPage />} />
           </Route>
+        </Route>
+        <Route path="auth-test" element={<AuthTestRoute />} />
+        <Route element={<TestLayout />}>
+          <Route path="api-test" element={<ApiTestPage />} />
+          <Route path="simple-api-test" element={<SimpleApiTestPage />} />
+          <Route path="quick-api-test" element={<QuickApiTestPage />} />
+          <Route path="db-test-hook" element={<DbTestPage />} />
+          <Route path="hooks-test" element={<HooksTestPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

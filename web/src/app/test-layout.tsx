@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAuth } from '../accounts/auth-context.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { PageOutlet } from './page-outlet.tsx';
+
+/** The test pages that read data: open to visitors, who see what the server answers them. Nothing outlives the one who is signed in. */
+export function TestLayout() {
+  const { currentUser } = useAuth();
+  return <Answers key={currentUser?.uid} />;
+}
+
+function Answers() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <PageOutlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link, useLocation } from 'react-router';
+import { isRequestError } from '../api/request.ts';
+import { classNames } from '../ui/class-names.ts';
+
+/** Why a call failed, in the server's words, and what a visitor can do about a 401. */
+export function CallFailed({ error, className }: { error: Error; className?: string }) {
+  const origin = useLocation();
+  const status = isRequestError(error) ? error.status : 0;
+  return (
+    <div role="alert" className={classNames('text-sm text-danger-ink wrap-anywhere', className)}>
+      <p>
+        {error.message}
+        {status > 0 && <span className="ml-1.5 tabular-nums opacity-80">({status})</span>}
+      </p>
+      {status === 401 && (
+        <p className="mt-1 text-muted">
+          This call needs a signed-in user.{' '}
+          <Link to="/login" state={{ origin }} className="font-medium text-accent underline underline-offset-2">
+            Log in
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ManualDetection, NewComment } from '@vedette/contract/detection';
+import { COMMENT_USER_ID, COMMENT_USER_NAME_DEFAULT, MANUAL_CONFIDENCE_DEFAULT } from '@vedette/contract/limits';
+
+/** What is to be sent; an empty `object_type` or `location` means that it may not be. */
+export function manualDetection(form: FormData): ManualDetection {
+  const confidence = text(form, 'confidence');
+  const description = text(form, 'description');
+  const officer = text(form, 'officer_name');
+  return {
+    object_type: text(form, 'object_type'),
+    // What is no number is left to the server to refuse: it names the field.
+    confidence: confidence === '' ? MANUAL_CONFIDENCE_DEFAULT : Number(confidence),
+    location: text(form, 'location'),
+    ...(description !== '' && { description }),
+    ...(officer !== '' && { officer_name: officer }),
+  };
+}
+
+export function newComment(form: FormData): NewComment {
+  return {
+    comment: text(form, 'comment'),
+    userName: text(form, 'userName') || COMMENT_USER_NAME_DEFAULT,
+    userId: COMMENT_USER_ID,
+  };
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

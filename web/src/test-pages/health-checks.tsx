@@ -1,0 +1,42 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { Button } from '../ui/button.tsx';
+import { CheckCard } from './check-card.tsx';
+import { type Check, checkQuery } from './checks.ts';
+
+/** Several checks, run together when the page is opened and by the button. */
+export function HealthChecks({ checks, run }: { checks: readonly Check[]; run: string }) {
+  const calls = useQueries({ queries: checks.map(checkQuery) });
+  const running = calls.some(({ isFetching }) => isFetching);
+  const passed = calls.filter(({ isSuccess }) => isSuccess).length;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={running} onClick={() => Promise.all(calls.map(({ refetch }) => refetch()))}>
+          <IconRefresh size="1.1rem" aria-hidden="true" />
+          {run}
+        </Button>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {running ? 'Checking …' : `${passed} of ${checks.length} passed`}
+        </p>
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        {checks.map(({ title, address }, place) => {
+          const call = calls[place];
+          if (!call) return null;
+          const outcome = call.isFetching ? 'running' : call.isError ? 'failed' : 'passed';
+          return (
+            <CheckCard
+              key={address}
+              title={title}
+              address={address}
+              outcome={outcome}
+              found={call.isError ? undefined : call.data}
+              error={call.error}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}

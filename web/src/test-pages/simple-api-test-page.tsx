@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { serverCheck } from './checks.ts';
+import { HealthChecks } from './health-checks.tsx';
+import { localServerCheck } from './local-server.ts';
+import { TestPage } from './test-page.tsx';
+
+const checks = [{ ...serverCheck, title: 'This server' }, localServerCheck];
+
+export function SimpleApiTestPage() {
+  const foreign = isForeignDocument();
+  // Back and forward come without a new document, whatever the links do.
+  useEffect(() => {
+    if (foreign) window.location.reload();
+  }, [foreign]);
+  if (foreign) return <div aria-busy="true" className="min-h-dvh" />;
+  return (
+    <TestPage
+      title="Simple Health Check"
+      about="Two calls: to this server, and to a development server on the machine of whoever looks at this page."
+    >
+      <HealthChecks checks={checks} run="Run Simple Health Check" />
+    </TestPage>
+  );
+}
+
+/** Only the document of this page's own address may call a local server; another page's may not. */
+function isForeignDocument(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry !== undefined && new URL(entry.name).pathname !== window.location.pathname;
+}

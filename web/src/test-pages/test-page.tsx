@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { LogPanel } from './log-panel.tsx';
+import { useDebugLines } from './use-debug-lines.ts';
+
+/** What the test pages have in common: a title, what the page is for, and the log of the calls it makes. */
+export function TestPage({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
+  const { lines, clear } = useDebugLines();
+  return (
+    <TestPageFrame title={title} about={about}>
+      {children}
+      <LogPanel title="Call log" lines={lines} onClear={clear} />
+    </TestPageFrame>
+  );
+}
+
+/** The same for a page with a log of its own. */
+export function TestPageFrame({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
+  return (
+    <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+      <title>{`${title} · Vedette`}</title>
+      <header>
+        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+        <p className="mt-1 max-w-3xl text-sm text-pretty text-muted">{about}</p>
+      </header>
+      {children}
+    </div>
+  );
+}
