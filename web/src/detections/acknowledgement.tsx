@@ -16,7 +16,7 @@ export function Acknowledgement() {
   return (
     <div
       className={classNames(
-        'mt-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-xl border px-4 py-3',
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-xl border px-4 py-3 lg:p-4',
         acknowledged ? 'border-transparent bg-calm-soft text-calm-ink' : 'border-line bg-canvas',
       )}
     >
@@ -31,6 +31,7 @@ export function Acknowledgement() {
       </label>
       <Button
         size="small"
+        className="max-sm:w-full lg:w-full"
         aria-disabled={acknowledged || undefined}
         onClick={() => {
           if (!acknowledged) acknowledge();

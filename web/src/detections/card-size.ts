@@ -1,14 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
 /** Every threat card is as tall as every other, so that a long list can be placed without measuring it. */
-export const cardHeight = 'h-100 sm:h-60 2xl:h-72';
+export const cardHeight = 'h-110 sm:h-60 2xl:h-72';
 
-const TALL_REM = 25;
+const TALL_REM = 27.5;
 const WIDE_REM = 15;
 const LARGE_REM = 18;
 const GAP_REM = 1;
+const TALL_ROW_REM = 7;
+const ROW_REM = 4.5;
 
 export type GridSize = { columns: 1 | 2; cardPx: number; gapPx: number };
+
+/** A row of the history, in pixels: the style sheet's `h-28 lg:h-18`. */
+export function useRowHeight(): number {
+  const [rem = ROW_REM, px = 16] = useSyncExternalStore(followWindow, describeRow).split(' ').map(Number);
+  return rem * px;
+}
+
+function describeRow(): string {
+  return `${isAtLeast(64) ? ROW_REM : TALL_ROW_REM} ${rootPx()}`;
+}
 
 /** The grid as the style sheet lays it out at this window's width: the same breakpoints, in pixels. */
 export function useGridSize(): GridSize {
@@ -19,10 +31,17 @@ export function useGridSize(): GridSize {
 }
 
 function describeWindow(): string {
-  const isAtLeast = (rem: number) => window.matchMedia(`(min-width: ${rem}rem)`).matches;
   const columns = isAtLeast(64) ? 2 : 1;
   const cardRem = isAtLeast(96) ? LARGE_REM : isAtLeast(40) ? WIDE_REM : TALL_REM;
-  return `${columns} ${cardRem} ${Number.parseFloat(getComputedStyle(document.documentElement).fontSize)}`;
+  return `${columns} ${cardRem} ${rootPx()}`;
+}
+
+function isAtLeast(rem: number): boolean {
+  return window.matchMedia(`(min-width: ${rem}rem)`).matches;
+}
+
+function rootPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 function followWindow(listener: () => void) {

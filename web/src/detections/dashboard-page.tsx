@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { notify } from '../ui/notify.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { type View, viewOf, withView } from './dashboard-view.ts';
-import { StatisticsView } from './lazy-views.ts';
+import { HistoryView, StatisticsView } from './lazy-views.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Modals } from './modals.tsx';
 import { RecentView } from './recent-view.tsx';
@@ -61,5 +61,5 @@ const views: Record<View, () => ReactNode> = {
   threats: () => <ThreatsView />,
   recent: () => <RecentView />,
   statistics: () => <StatisticsView />,
-  history: () => <RecentView />,
+  history: () => <HistoryView />,
 };

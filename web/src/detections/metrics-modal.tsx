@@ -33,7 +33,7 @@ function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
       }
       footer={
         <>
-          <p role="status" className="mr-auto text-sm text-muted tabular-nums">
+          <p role="status" className="mr-auto text-sm text-muted tabular-nums max-sm:basis-full">
             {data && !isFetching && `Loaded ${formatClock(dataUpdatedAt)}`}
           </p>
           <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>

@@ -17,6 +17,8 @@ type Props = {
 };
 
 const MARKED_NEW_MS = 30_000;
+/** Two of them stand side by side in the narrowest card. */
+const buttonSize = 'px-2! text-[0.8125rem]! max-sm:grow';
 
 export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDelete }: Props) {
   // As it was when the card appeared: a card that is drawn again must not start its highlight anew.
@@ -34,9 +36,10 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
         isNew && 'arrived-ring',
       )}
     >
-      <div className="relative h-46 shrink-0 sm:aspect-video sm:h-auto sm:max-h-full sm:w-[52%] sm:self-center">
+      <div className="relative h-46 shrink-0 sm:aspect-video sm:h-auto sm:max-h-full sm:w-[52%] sm:self-center lg:w-[44%] xl:w-[52%]">
         <FrameThumbnail detection={detection} className="size-full rounded-lg" />
-        <div className="absolute inset-0 flex items-end p-2">
+        <div className="absolute inset-0 flex items-end justify-end gap-2 p-2">
+          {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
           {/* A click anywhere on the picture is meant, too. */}
           <button
             type="button"
@@ -46,7 +49,6 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
             View Frame
           </button>
         </div>
-        {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
       </div>
       <div className="flex min-w-0 grow flex-col">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -63,13 +65,13 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
           <DetectionFacts detection={detection} />
         </div>
         <div className="mt-auto flex flex-wrap justify-end gap-2">
-          <Button size="small" className="px-2.5!" onClick={() => open('threat', detection)}>
+          <Button size="small" className={buttonSize} onClick={() => open('threat', detection)}>
             Expand Threat
           </Button>
-          <Button variant="outline" size="small" className="px-2.5!" onClick={() => open('metrics', detection)}>
+          <Button variant="outline" size="small" className={buttonSize} onClick={() => open('metrics', detection)}>
             System Metrics
           </Button>
-          <Button variant="danger-outline" size="small" className="px-2.5!" onClick={() => onDelete(detection)}>
+          <Button variant="danger-outline" size="small" className={buttonSize} onClick={() => onDelete(detection)}>
             Delete Threat
           </Button>
         </div>
@@ -86,7 +88,7 @@ function NewMark({ forMs }: { forMs: number }) {
   }, [forMs]);
   return (
     shown && (
-      <Badge tone="threat" className="absolute right-2 bottom-2 shadow-card">
+      <Badge tone="threat" className="h-7 shadow-card">
         New
       </Badge>
     )

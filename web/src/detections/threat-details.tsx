@@ -15,42 +15,48 @@ export function ThreatDetails({ id }: { id: number }) {
 
 function Details({ detection }: { detection: Detection }) {
   return (
-    <>
+    <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_15rem] lg:grid-rows-[auto_1fr]">
       <ThreatHeader detection={detection} />
-      <FramePanel detection={detection} />
+      <ThreatFacts detection={detection} />
+      <div className="min-w-0 lg:col-start-1 lg:row-span-3 lg:row-start-1">
+        <FramePanel detection={detection} />
+      </div>
       <Acknowledgement />
-    </>
+    </div>
   );
 }
 
 function ThreatHeader({ detection }: { detection: Detection }) {
   const { weapon_type, threat_level, confidence } = detection;
   return (
-    <header className="mb-5 flex flex-wrap items-start gap-x-6 gap-y-4">
-      <div className="flex min-w-0 items-center gap-3.5">
-        <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-danger-soft text-danger-ink">
-          <WeaponIcon weaponType={weapon_type} className="size-8" />
-        </span>
-        <div className="min-w-0">
-          <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{weapon_type}</h3>
-          <p className="mt-1.5 flex flex-wrap gap-1.5">
-            <Badge tone={toneOf[gradeThreatLevel(threat_level)]}>{`Threat ${threat_level}/10`}</Badge>
-            <ConfidenceBadge confidence={confidence} />
-          </p>
-        </div>
+    <div className="flex min-w-0 items-center gap-3.5">
+      <span className="grid size-12 shrink-0 place-items-center rounded-xl bg-danger-soft text-danger-ink">
+        <WeaponIcon weaponType={weapon_type} className="size-8" />
+      </span>
+      <div className="min-w-0">
+        <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{weapon_type}</h3>
+        <p className="mt-1.5 flex flex-wrap gap-1.5">
+          <Badge tone={toneOf[gradeThreatLevel(threat_level)]}>{`Threat ${threat_level}/10`}</Badge>
+          <ConfidenceBadge confidence={confidence} />
+        </p>
       </div>
-      <LabelledFacts
-        className="grow basis-full grid-cols-2 sm:grid-cols-4 lg:basis-0"
-        facts={[
-          {
-            label: 'Detection time',
-            value: <time dateTime={detection.timestamp}>{formatTime(detection.timestamp)}</time>,
-          },
-          { label: 'Location', value: describePlace(detection) },
-          { label: 'Device', value: detection.device ?? 'Unknown' },
-          { label: 'Device ID', value: detection.device_id ?? 'Unknown' },
-        ]}
-      />
-    </header>
+    </div>
+  );
+}
+
+function ThreatFacts({ detection }: { detection: Detection }) {
+  return (
+    <LabelledFacts
+      className="grid-cols-2 content-start sm:grid-cols-4 lg:grid-cols-1"
+      facts={[
+        {
+          label: 'Detection time',
+          value: <time dateTime={detection.timestamp}>{formatTime(detection.timestamp)}</time>,
+        },
+        { label: 'Location', value: describePlace(detection) },
+        { label: 'Device', value: detection.device ?? 'Unknown' },
+        { label: 'Device ID', value: detection.device_id ?? 'Unknown' },
+      ]}
+    />
   );
 }

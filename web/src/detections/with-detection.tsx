@@ -17,7 +17,7 @@ export function WithDetection({ id, children }: Props) {
       return (
         <div role="status" aria-label="Loading threat details" className="grid gap-5">
           <Skeleton className="h-16 w-full" />
-          <Skeleton className="aspect-video max-h-[48dvh] w-full rounded-xl" />
+          <Skeleton className="aspect-video max-h-[62dvh] w-full rounded-xl" />
         </div>
       );
     case 'unknown':

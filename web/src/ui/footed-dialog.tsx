@@ -32,7 +32,7 @@ export function FootedDialog({ title, header, footer, wide = false, returnFocus,
           className={classNames(
             popupLook,
             'flex flex-col p-0! max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100vw-1rem)]',
-            wide ? 'max-w-5xl' : 'max-w-2xl',
+            wide ? 'max-w-6xl' : 'max-w-2xl',
           )}
         >
           <div className="px-4 pt-5 sm:px-6">
