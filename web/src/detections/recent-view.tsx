@@ -1,6 +1,10 @@
 import { RECENT_LIST_SIZE } from '@vedette/contract/limits';
 import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { buttonLook } from '../ui/button-look.ts';
+import { withView } from './dashboard-view.ts';
 import { formatCount } from './format.ts';
+import { HistoryView } from './lazy-views.ts';
 import { NoDetections } from './no-detections.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { useDeleteDetection } from './use-delete-detection.ts';
@@ -14,6 +18,7 @@ export function RecentView() {
   const total = useSnapshot(({ counters }) => counters.total) ?? 0;
   const deleteDetection = useDeleteDetection();
   const { reload } = useWatch();
+  const [query] = useSearchParams();
 
   // Enough was deleted here that the rest has to be fetched.
   const tooFew = items !== undefined && items.length < RECENT_LIST_SIZE && hasOlder;
@@ -37,6 +42,18 @@ export function RecentView() {
       )}
       {more > 0 && (
         <p className="mt-4 text-center text-sm text-muted tabular-nums">{`... and ${more} more detections`}</p>
+      )}
+      {items.length > 0 && (
+        <p className="mt-3 text-center">
+          <Link
+            to={{ search: String(withView(query, 'history')) }}
+            preventScrollReset
+            onPointerEnter={HistoryView.preload}
+            className={buttonLook({ variant: 'outline' })}
+          >
+            Show all
+          </Link>
+        </p>
       )}
     </section>
   );

@@ -12,7 +12,7 @@ export function StatisticsView() {
   return (
     <section aria-labelledby="view-heading">
       <ViewHeading>Statistics</ViewHeading>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-3">
         <TimelineCard />
         {counters ? (
           <>

@@ -53,7 +53,11 @@ function summarise(bins: readonly Bin[], range: TimelineRange): string {
   const sum = bins.reduce((total, { count }) => total + count, 0);
   if (sum === 0) return `No detections in ${words[range].period}`;
   const most = bins.reduce((a, b) => (b.count > a.count ? b : a));
-  return `${detections(sum)} in ${words[range].period}, most at ${nameOfBin(most, range)}: ${formatCount(most.count)}`;
+  const peak =
+    most.count > 1
+      ? `, most (${formatCount(most.count)}) ${range === 'month' ? 'on' : 'at'} ${nameOfBin(most, range)}`
+      : '';
+  return `${detections(sum)} in ${words[range].period}${peak}`;
 }
 
 function detections(count: number): string {

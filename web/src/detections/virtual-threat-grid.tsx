@@ -1,8 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useGridSize } from './card-size.ts';
 import { ThreatCard } from './threat-card.tsx';
 import type { ThreatGridProps } from './threat-grid.tsx';
+import { usePageTop } from './use-page-top.ts';
 import { useWatch } from './watch-context.ts';
 
 /** Draws the cards near the screen only. Each keeps its identity when new ones push it on, so that no picture reloads. */
@@ -10,19 +11,8 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   const { arrivals } = useWatch();
   const { columns, cardPx, gapPx } = useGridSize();
   const place = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const top = usePageTop(place);
   const step = cardPx + gapPx;
-
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const measure = () => setTop(element.getBoundingClientRect().top + window.scrollY);
-    measure();
-    // Whatever stands above may grow or go: a banner, the stale notice.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
 
   const rows = useWindowVirtualizer({
     count: Math.ceil(threats.length / columns),

@@ -13,21 +13,21 @@ type Props = {
   format: (value: number) => string;
 };
 
-/** Named bars, longest for the most. It is a table at the same time: nothing in it has to be seen to be known. */
+/** Named bars, each as long as its share of the whole. It is a table at the same time: nothing in it has to be seen to be known. */
 export function BarTable({ label, headings, bars, format }: Props) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
   const sum = bars.reduce((total, { value }) => total + value, 0);
   return (
     <table aria-label={label} className="w-full table-fixed text-sm">
+      <colgroup>
+        <col />
+        <col className="w-24" />
+        <col className="w-12" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{headings.name}</th>
-          <th scope="col" className="w-24">
-            {headings.value}
-          </th>
-          <th scope="col" className="w-12">
-            {headings.share}
-          </th>
+          <th scope="col">{headings.value}</th>
+          <th scope="col">{headings.share}</th>
         </tr>
       </thead>
       <tbody>
@@ -45,11 +45,11 @@ export function BarTable({ label, headings, bars, format }: Props) {
                 aria-hidden="true"
               >
                 <rect width="100" height="1" className="fill-sunken" />
-                <rect width={(value / most) * 100} height="1" className={fill} />
+                <rect width={sum === 0 ? 0 : (value / sum) * 100} height="1" className={fill} />
               </svg>
             </th>
-            <td className="w-24 pt-2.5 text-right font-semibold tabular-nums">{format(value)}</td>
-            <td className="w-12 pt-2.5 text-right text-muted tabular-nums">{share(value, sum)}</td>
+            <td className="pt-2.5 text-right font-semibold tabular-nums">{format(value)}</td>
+            <td className="pt-2.5 text-right text-muted tabular-nums">{share(value, sum)}</td>
           </tr>
         ))}
       </tbody>

@@ -108,7 +108,7 @@ export function ColumnChart({ label, columns, describe, summary }: Props) {
                 <span
                   key={name}
                   style={{ left: `${((place + 0.5) / columns.length) * 100}%` }}
-                  className="absolute -translate-x-1/2 whitespace-nowrap first:translate-x-0 last:-translate-x-full"
+                  className="absolute -translate-x-1/2 whitespace-nowrap"
                 >
                   {tick}
                 </span>

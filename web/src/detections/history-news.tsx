@@ -1,0 +1,22 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import { formatCount } from './format.ts';
+
+type Props = { count: number; filtered: boolean; onShow: () => void };
+
+/** What has come in since: said, and shown when the reader wants it, so that nothing moves under the eyes. */
+export function HistoryNews({ count, filtered, onShow }: Props) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-19 z-10 flex h-0 justify-center">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="pointer-events-auto -mt-1 flex h-9 items-center gap-2 rounded-full bg-accent-solid px-4 text-sm font-semibold whitespace-nowrap text-white tabular-nums shadow-float hover:bg-accent-hover"
+        >
+          <IconArrowUp size="1rem" stroke={2} aria-hidden="true" />
+          {`${formatCount(count)} new${filtered ? ' that match' : ''}`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Detection } from '@vedette/contract/detection';
+import { describe, expect, it } from 'vitest';
+import { type History, type HistoryEvent, nextHistory, startOfHistory } from './history.ts';
+
+/** Number 100 is newer than number 99. */
+const detection = (id: number) => ({ id, timestamp: new Date(id * 1_000).toISOString() }) as Detection;
+const page = (ids: number[], next_cursor: string | null = null) => ({ data: ids.map(detection), next_cursor });
+const ids = ({ items }: History) => items.map(({ id }) => id);
+const after = (...events: HistoryEvent[]) => events.reduce(nextHistory, startOfHistory);
+
+describe('the history somebody reads', () => {
+  it('grows at its end, page by page, until there is nothing older', () => {
+    const first = after({ type: 'loaded', page: page([9, 8], 'eight') }, { type: 'older asked' });
+    expect(first.older).toBe('loading');
+    const both = nextHistory(first, { type: 'older loaded', after: 'eight', page: page([7, 6]) });
+    expect(ids(both)).toEqual([9, 8, 7, 6]);
+    expect(both).toMatchObject({ cursor: null, older: 'idle' });
+  });
+
+  it('takes a page only where it belongs: a filter may have changed meanwhile', () => {
+    const now = after({ type: 'loaded', page: page([9, 8], 'eight') });
+    expect(nextHistory(now, { type: 'older loaded', after: 'another', page: page([7]) })).toBe(now);
+  });
+
+  it('lets arrivals wait, each once, and forgets them when they are listed', () => {
+    const now = after(
+      { type: 'loaded', page: page([9, 8], 'eight') },
+      { type: 'arrived', ids: [10, 11] },
+      { type: 'arrived', ids: [11, 9] },
+    );
+    expect(ids(now)).toEqual([9, 8]);
+    expect([...now.waiting]).toEqual([10, 11]);
+    expect(nextHistory(now, { type: 'loaded', page: page([11, 10, 9]) }).waiting.size).toBe(0);
+  });
+
+  it('does not count what arrived while it was loading and is in the answer', () => {
+    const now = after({ type: 'asked' }, { type: 'arrived', ids: [9, 10] }, { type: 'loaded', page: page([9, 8]) });
+    expect([...now.waiting]).toEqual([10]);
+  });
+
+  it('is empty once everything was cleared', () => {
+    const now = after({ type: 'loaded', page: page([9], 'nine') }, { type: 'arrived', ids: [10] }, { type: 'cleared' });
+    expect(now).toEqual({ ...startOfHistory, phase: 'ready' });
+  });
+
+  it('finds out after a break what came and what went, and keeps what lies below', () => {
+    const now = after({ type: 'loaded', page: page([9, 8, 7, 6, 5], 'five') });
+    const later = nextHistory(now, { type: 'caught up', page: page([11, 9, 7], 'seven') });
+    expect(ids(later)).toEqual([9, 7, 6, 5]);
+    expect([...later.waiting]).toEqual([11]);
+  });
+});
