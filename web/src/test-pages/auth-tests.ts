@@ -14,8 +14,8 @@ export type AuthSteps = {
 export type AuthTestId = 'email' | 'social' | 'persistence' | 'reset';
 
 export const authTests: Record<AuthTestId, { title: string; run: (steps: AuthSteps) => Promise<void> }> = {
-  email: { title: 'Email Login and Logout', run: emailLoginAndLogout },
-  social: { title: 'Social Login and Logout', run: socialLoginAndLogout },
+  email: { title: 'Email Login/Logout', run: emailLoginAndLogout },
+  social: { title: 'Social Login/Logout', run: socialLoginAndLogout },
   persistence: { title: 'Persistence', run: persistence },
   reset: { title: 'Password Reset', run: passwordReset },
 };

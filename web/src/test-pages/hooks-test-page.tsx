@@ -16,7 +16,7 @@ export function HooksTestPage() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <DetectionChooser selected={selected} onSelect={setSelected} />
-          <DetectionReader selected={selected} />
+          <DetectionReader key={selected} selected={selected} />
         </div>
         <div className="grid min-w-0 gap-4">
           <ManualForm />

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 /** One part of a test page, under a heading of its own. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <Card role="group" aria-label={title} className="grid min-w-0 gap-4 p-4 sm:p-5">
+    <Card role="group" aria-label={title} className="grid min-w-0 grid-cols-1 gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{title}</h2>
         {aside}
