@@ -22,7 +22,9 @@ export function useDeleteDetection(): (detection: Detection) => void {
           // A colleague was faster: gone is gone.
           if (isRequestError(error) && error.status === 404) return watch.confirm(id);
           watch.restore(detection);
-          return notify.error((error instanceof Error && error.message) || 'Failed to delete detection');
+          // Words that the server did not choose help nobody.
+          const told = isRequestError(error) && error.code !== 'UNKNOWN' ? error.message : '';
+          return notify.error(told || 'Failed to delete detection');
         },
       );
     },
