@@ -22,6 +22,7 @@ export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx')
 export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
 export const WatchLayout = lazyPage(() => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout));
 export const DashboardPage = lazyPage(() => import('../detections/dashboard-page.tsx').then((it) => it.DashboardPage));
+export const AlertControls = lazyPage(() => import('../alerting/alert-controls.tsx').then((it) => it.AlertControls));
 export const DevicesPage = lazyPage(() => import('../devices/devices-page.tsx').then((it) => it.DevicesPage));
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
@@ -46,7 +47,7 @@ const firstNeeded: Record<string, { preload: () => void }[]> = {
   '/register': [RegisterPage],
   '/reset-password': [ResetPasswordPage],
   '/profile': [WatchLayout, ProfilePage],
-  '/dashboard': [WatchLayout, DashboardPage],
+  '/dashboard': [WatchLayout, DashboardPage, AlertControls],
   '/devices': [WatchLayout, DevicesPage],
   '/auth-test': [AuthTestRoute],
   '/api-test': [TestLayout, ApiTestPage],

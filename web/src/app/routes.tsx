@@ -4,6 +4,7 @@ import { developerPages } from './developer-pages.ts';
 import { Layout } from './layout.tsx';
 import {
   AboutPage,
+  AlertControls,
   ApiTestPage,
   ArticlesPage,
   AuthPage,
@@ -41,7 +42,7 @@ export function AppRoutes() {
         <Route path="reset-password" element={<ResetPasswordPage />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<WatchLayout />}>
-            <Route path="dashboard" element={<DashboardPage />} />
+            <Route path="dashboard" element={<DashboardPage alerts={<AlertControls />} />} />
             <Route path="profile" element={<ProfilePage developerPages={developerPages} />} />
             <Route path="devices" element={<DevicesPage />} />
           </Route>

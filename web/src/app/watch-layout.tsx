@@ -4,6 +4,7 @@ import { ThreatAnnouncer } from '../detections/threat-announcer.tsx';
 import { WatchProvider } from '../detections/watch-provider.tsx';
 import { WatchTitle } from '../detections/watch-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
+import { ThreatAlerts } from './threat-alerts.tsx';
 
 const titles: Record<string, string> = { '/dashboard': 'Dashboard', '/devices': 'Devices', '/profile': 'Profile' };
 
@@ -16,6 +17,7 @@ export function WatchLayout() {
     <WatchProvider key={currentUser?.uid} onRefused={recheck}>
       <WatchTitle page={titles[pathname] ?? ''} />
       <ThreatAnnouncer />
+      <ThreatAlerts />
       <PageOutlet />
     </WatchProvider>
   );

@@ -15,7 +15,8 @@ import { useFreshness } from './use-freshness.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import { useLoading, useWatch } from './watch-context.ts';
 
-export function DashboardPage() {
+/** @param alerts how people are alerted besides the screen: a part of another slice */
+export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
   const { failed, failedAt, fetching, reason } = useLoading();
@@ -42,7 +43,7 @@ export function DashboardPage() {
   return (
     <Modals>
       <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
-        <DashboardHeader />
+        <DashboardHeader alerts={alerts} />
         {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
         {!failed && <ThreatBanner />}
         <StatCards />

@@ -1,6 +1,6 @@
+import { IconTrash } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
-import { Button } from '../ui/button.tsx';
 import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from './detection-badges.tsx';
 import { describePlace, formatTime } from './format.ts';
 import { FrameThumbnail } from './frame-thumbnail.tsx';
@@ -53,13 +53,19 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
             {device ?? 'Unknown'} <span className="text-xs">{device_id}</span>
           </span>
         </p>
-        <time dateTime={timestamp} className="truncate text-muted tabular-nums lg:text-right">
+        <time dateTime={timestamp} className="truncate text-xs text-muted tabular-nums sm:text-sm lg:text-right">
           {formatTime(timestamp)}
         </time>
       </div>
-      <Button variant="danger-outline" size="small" className="px-2.5!" onClick={() => onDelete(detection)}>
-        Delete
-      </Button>
+      <button
+        type="button"
+        aria-label="Delete"
+        title="Delete"
+        onClick={() => onDelete(detection)}
+        className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-danger-soft hover:text-danger-ink"
+      >
+        <IconTrash size="1.15rem" stroke={1.75} aria-hidden="true" />
+      </button>
     </article>
   );
 });

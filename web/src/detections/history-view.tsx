@@ -23,7 +23,7 @@ export function HistoryView() {
   const top = useRef<HTMLElement>(null);
   const filtered = Object.keys(chosen).length > 0;
   const { phase, items } = history;
-  const isEmpty = phase === 'ready' && items.length === 0;
+  const isEmpty = items.length === 0 && history.cursor === null;
 
   function choose(next: typeof chosen) {
     setQuery((now) => withFilter(now, next), { replace: true, preventScrollReset: true });
@@ -42,9 +42,9 @@ export function HistoryView() {
       <HistoryNews count={history.waiting} filtered={filtered} onShow={showNew} />
       {phase === 'loading' && <RecentSkeleton />}
       {phase === 'failed' && <HistoryFailed reason={history.reason} onRetry={history.reload} />}
-      {phase === 'ready' && items.length > 0 && <HistoryList history={history} />}
-      {isEmpty && filtered && <NothingMatches onClear={() => choose({})} />}
-      {isEmpty && !filtered && <NoDetections text="No detections found" />}
+      {phase === 'ready' && !isEmpty && <HistoryList history={history} />}
+      {phase === 'ready' && isEmpty && filtered && <NothingMatches onClear={() => choose({})} />}
+      {phase === 'ready' && isEmpty && !filtered && <NoDetections text="No detections found" />}
     </section>
   );
 }

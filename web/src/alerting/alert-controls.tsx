@@ -1,0 +1,56 @@
+import { IconBell, IconBellOff, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.ts';
+import { disableAlarm, enableAlarm, useAlarmState } from './alarm.ts';
+import { useAlertSettings } from './alert-settings.ts';
+import { disableNotifications, enableNotifications } from './notifications.ts';
+
+/** Whether this screen will be heard, and the switches for it. */
+export function AlertControls() {
+  const alarm = useAlarmState();
+  const { notifications } = useAlertSettings();
+
+  async function enableSound() {
+    if (!(await enableAlarm())) notify.warning('The browser keeps this page silent. Check its sound settings.');
+  }
+
+  async function enableNotices() {
+    const answer = await enableNotifications();
+    if (answer === 'refused') notify.warning('The browser does not allow notifications for this page.');
+    if (answer === 'unavailable') notify.warning('Notifications need a page that is opened by https.');
+  }
+
+  return (
+    <fieldset aria-label="Alerts" className="flex flex-wrap items-center gap-1">
+      {alarm !== 'running' && (
+        <Badge tone={alarm === 'blocked' ? 'caution' : 'neutral'} className="mr-1 h-6">
+          <IconVolumeOff size="0.875rem" stroke={2} aria-hidden="true" />
+          {alarm === 'blocked' ? 'Sound off until you click' : 'Sound off'}
+        </Badge>
+      )}
+      {alarm === 'running' ? (
+        <Button variant="quiet" size="small" className="px-2!" onClick={disableAlarm}>
+          <IconVolume size="1.1rem" stroke={1.75} aria-hidden="true" />
+          Disable sound
+        </Button>
+      ) : (
+        <Button variant="quiet" size="small" className="px-2!" onClick={() => void enableSound()}>
+          <IconVolume size="1.1rem" stroke={1.75} aria-hidden="true" />
+          Enable sound
+        </Button>
+      )}
+      {notifications ? (
+        <Button variant="quiet" size="small" className="px-2!" onClick={disableNotifications}>
+          <IconBellOff size="1.1rem" stroke={1.75} aria-hidden="true" />
+          Disable notifications
+        </Button>
+      ) : (
+        <Button variant="quiet" size="small" className="px-2!" onClick={() => void enableNotices()}>
+          <IconBell size="1.1rem" stroke={1.75} aria-hidden="true" />
+          Enable notifications
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this browser was told to do when a threat comes in; off until somebody switches it on. */
+export type AlertSettings = { sound: boolean; notifications: boolean };
+
+const STORAGE_KEY = 'vedette.alerts';
+const off: AlertSettings = { sound: false, notifications: false };
+const listeners = new Set<() => void>();
+let current = read();
+
+export function alertSettings(): AlertSettings {
+  return current;
+}
+
+export function changeAlertSettings(change: Partial<AlertSettings>) {
+  apply({ ...current, ...change });
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
+  } catch {
+    // Not kept for the next visit; this one has it.
+  }
+}
+
+export function useAlertSettings(): AlertSettings {
+  return useSyncExternalStore(subscribe, alertSettings);
+}
+
+/** Other tabs of this browser follow: it is one decision of one desk. */
+export function subscribe(listener: () => void) {
+  const follow = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY) apply(read());
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', follow);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', follow);
+  };
+}
+
+function apply(next: AlertSettings) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function read(): AlertSettings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '');
+    if (typeof kept !== 'object' || kept === null) return off;
+    return {
+      sound: 'sound' in kept && kept.sound === true,
+      notifications: 'notifications' in kept && kept.notifications === true,
+    };
+  } catch {
+    return off;
+  }
+}

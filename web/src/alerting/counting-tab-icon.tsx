@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { tabIcon } from './tab-icon.ts';
+
+const link = () => document.querySelector<HTMLLinkElement>('link[rel="icon"][type="image/svg+xml"]');
+
+/** Puts the count of active threats on the tab; leaves the icon as it was when it goes. */
+export function CountingTabIcon({ count, blind }: { count: number; blind: boolean }) {
+  useEffect(() => {
+    const element = link();
+    if (!element) return undefined;
+    const before = element.href;
+    element.href = tabIcon({ count, blind });
+    return () => {
+      element.href = before;
+    };
+  }, [count, blind]);
+  return null;
+}

@@ -1,0 +1,42 @@
+import { alertSettings, changeAlertSettings } from './alert-settings.ts';
+
+/** `unavailable`: this browser has none, or keeps them for https. */
+export type NotificationAnswer = 'on' | 'refused' | 'unavailable';
+
+export async function enableNotifications(): Promise<NotificationAnswer> {
+  if (!('Notification' in window) || !window.isSecureContext) return 'unavailable';
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return 'refused';
+  changeAlertSettings({ notifications: true });
+  return 'on';
+}
+
+export function disableNotifications() {
+  changeAlertSettings({ notifications: false });
+}
+
+type Notice = { title: string; body: string; onOpen: () => void };
+
+/** Only for whoever cannot see the page, and has asked for it. */
+export function notifyWhenHidden({ title, body, onOpen }: Notice) {
+  if (!document.hidden || !alertSettings().notifications) return;
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  try {
+    // One at a time, the newest: a dozen of them would only be in the way. The alarm is the sound.
+    const options: NotificationOptions & { renotify: boolean } = {
+      body,
+      icon: '/icon-192.png',
+      tag: 'vedette-threat',
+      renotify: true,
+      silent: true,
+    };
+    const notification = new Notification(title, options);
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+      onOpen();
+    };
+  } catch {
+    // Phones show none from a page; there is the sound.
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
+import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
+import { notifyWhenHidden } from '../alerting/notifications.ts';
+import { useSnapshot, useWatch } from '../detections/watch-context.ts';
+import { useConnection } from '../live/live-context.ts';
+
+/** What a new threat sets off besides the screen: the alarm, a notice of the system, the tab's icon. */
+export function ThreatAlerts() {
+  const { arrivals } = useWatch();
+  const navigate = useNavigate();
+  const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
+  const { phase } = useConnection();
+
+  const alert = useEffectEvent(() => {
+    soundAlarm();
+    const [title = '', body = ''] = arrivals.sentence().split(/: (.*)/s);
+    notifyWhenHidden({ title, body, onOpen: () => navigate('/dashboard') });
+  });
+  useEffect(() => arrivals.subscribe(() => alert()), [arrivals]);
+  useEffect(() => wakeAlarmByUse(), []);
+
+  return <CountingTabIcon count={count} blind={phase === 'blind'} />;
+}
