@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /** Every threat card is as tall as every other, so that a long list can be placed without measuring it. */
-export const cardHeight = 'h-110 sm:h-60 2xl:h-72';
+export const cardHeight = 'h-110 sm:h-64 2xl:h-72';
 
 const TALL_REM = 27.5;
-const WIDE_REM = 15;
+const WIDE_REM = 16;
 const LARGE_REM = 18;
 const GAP_REM = 1;
 const TALL_ROW_REM = 7;

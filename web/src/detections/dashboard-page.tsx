@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { notify } from '../ui/notify.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { type View, viewOf, withView } from './dashboard-view.ts';
-import { HistoryView, StatisticsView } from './lazy-views.ts';
+import { HistoryView, StatisticsView, WallView } from './lazy-views.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Modals } from './modals.tsx';
 import { RecentView } from './recent-view.tsx';
@@ -40,6 +40,13 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
     });
   }, [failedAt]);
 
+  if (query.has('wall')) {
+    return (
+      <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
+        <WallView alerts={alerts} />
+      </Suspense>
+    );
+  }
   return (
     <Modals>
       <div className="page-width flex flex-col gap-5 py-6 lg:py-8">

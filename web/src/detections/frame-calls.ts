@@ -1,6 +1,6 @@
-import type { Detection, FrameAnswer } from '@vedette/contract/detection';
+import type { Detection } from '@vedette/contract/detection';
 import { REQUEST_TIMEOUT_MS } from '@vedette/contract/limits';
-import { request } from '../api/request.ts';
+import { readFrame } from '../api/detection-calls.ts';
 import { asDataUri, chooseFrameSource, type Probe } from './frame-source.ts';
 
 export type FoundFrame =
@@ -17,7 +17,7 @@ export async function findFrame(threat: Detection): Promise<FoundFrame> {
 
 export async function callLegacyFrame(id: number): Promise<FoundFrame> {
   try {
-    const { frame_data } = await request<FrameAnswer>(`/detections/${id}/frame`);
+    const { frame_data } = await readFrame(id);
     return frame_data
       ? { state: 'found', address: asDataUri(frame_data) }
       : { state: 'none', reason: 'No frame data available' };

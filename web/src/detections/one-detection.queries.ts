@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Detection, DetectionAnswer } from '@vedette/contract/detection';
-import type { Metrics, MetricsAnswer } from '@vedette/contract/metrics';
+import type { Detection } from '@vedette/contract/detection';
+import type { Metrics } from '@vedette/contract/metrics';
 import { useState } from 'react';
-import { isRequestError, request } from '../api/request.ts';
+import { readDetection, readMetrics } from '../api/detection-calls.ts';
+import { isRequestError } from '../api/request.ts';
 import { useSnapshot } from './watch-context.ts';
 
 /** Nothing of it stays when the modal that asked has closed. */
@@ -24,7 +25,7 @@ export function useDetection(id: number): OneDetection {
   if (listed && listed !== shown) setShown(listed);
   const query = useQuery({
     queryKey: ['detections', 'one', id],
-    queryFn: async () => (await request<DetectionAnswer>(`/detections/${id}`)).detection,
+    queryFn: async () => (await readDetection(id)).detection,
     enabled: listed === undefined,
     ...FORGET,
   });
@@ -47,7 +48,7 @@ export function useMetrics(id: number) {
 }
 
 async function fetchMetrics(id: number): Promise<Metrics> {
-  const { metrics } = await request<MetricsAnswer>(`/detections/${id}/metrics`);
+  const { metrics } = await readMetrics(id);
   if (!metrics) throw new Error('The answer holds no metrics');
   return metrics;
 }
