@@ -9,6 +9,9 @@ import type { Dependencies } from './dependencies.ts';
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
+import { historyRoutes } from './detections/history.routes.ts';
+import { createHistoryStore } from './detections/history.store.ts';
+import { createHistory } from './detections/history.ts';
 import { createPageCache } from './detections/page-cache.ts';
 import { createStatistics } from './detections/statistics.ts';
 import { timelineRoutes } from './detections/timeline.routes.ts';
@@ -71,13 +74,10 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const { detectionStore, writer, frames, streams } = dependencies;
   const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });
   const actions = createDetectionActions({ writer, now });
-  detectionRoutes(api, {
-    store: detectionStore,
-    actions,
-    statistics,
-    pages: createPageCache(dependencies.detectionEvents.head),
-    now,
-  });
+  const pages = createPageCache(dependencies.detectionEvents.head);
+  const history = createHistory({ history: createHistoryStore(database), detections: detectionStore });
+  detectionRoutes(api, { store: detectionStore, history, actions, statistics, pages, now });
+  historyRoutes(api, { store: detectionStore, history, statistics, pages, registered: store.list, now });
   timelineRoutes(api, { store: detectionStore, now });
   frameRoutes(api, { store: detectionStore, frames });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });

@@ -3,11 +3,14 @@ import type { NewDetection } from '../src/writer/new-detection.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { newDetection } from './new-detection.ts';
 import type { FreshDatabase } from './on-both-databases.ts';
+import type { Guard } from './sign-in-as.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type GuardDesk = {
   app: TestApp;
+  /** The guard's own, for calls that are not JSON. */
+  headers: Guard;
   /** A signed-in guard's call below /api/detections. */
   call: (
     method: Method,
@@ -24,6 +27,7 @@ export async function guardDesk(fresh: FreshDatabase, settings: Partial<Config> 
   const headers = await app.signIn();
   return {
     app,
+    headers,
     call: async (method, path, body) => {
       const url = `/api/detections${path}`;
       const answer = await app.api.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });

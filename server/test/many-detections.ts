@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/db/database.ts';
+import { assignSeries } from '../src/db/migrations/0006-series.ts';
 import { NOON } from './new-detection.ts';
 
 export const MANY = 20_000;
@@ -11,12 +12,14 @@ const SPACING_MS = 30_000;
  * A week of reports, stored in another order than their times: enough for a planner to prefer the wrong way when there
  * is one. One in ten was made by hand, three in ten are threats, each has a frame, a comment and an event.
  */
-export async function storeManyDetections({ kysely }: Database): Promise<void> {
+export async function storeManyDetections(database: Database): Promise<void> {
+  const { kysely } = database;
   for (const statement of [
     sql`insert into detection (at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
         device_id, source, metrics, frame_place, frame_size, frame_sha256)
       select ${sql.lit(NOON)} - cast((n * 7919) % ${sql.lit(MANY)} as bigint) * ${sql.lit(SPACING_MS)},
-        ${sql.lit(NOON)}, type, lower(type), 80.5, 1 + n % 10, 'North gate', 'Gate camera', 'camera-1',
+        ${sql.lit(NOON)}, type, lower(type), 80.5, 1 + n % 10, 'North gate',
+        'Camera ' || cast(n % 10 as text), 'camera-' || cast(n % 10 as text),
         case when n % 10 = 0 then 'manual' else 'device' end, '{"cpu_usage":12}',
         ${padded(sql`1 + (n - 1) / ${sql.lit(FRAMES_PER_SEGMENT)}`, 8)} || '/' ||
           ${padded(sql`((n - 1) % ${sql.lit(FRAMES_PER_SEGMENT)}) * ${sql.lit(FRAME_BYTES)}`, 10)},
@@ -36,6 +39,7 @@ export async function storeManyDetections({ kysely }: Database): Promise<void> {
   ]) {
     await statement.execute(kysely);
   }
+  await assignSeries(database);
 }
 
 const counterKeys: Record<string, string> = {

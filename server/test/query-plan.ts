@@ -26,11 +26,14 @@ export async function planOf(database: Database, { sql, parameters }: CompiledQu
     const steps = database.sqlite
       .prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
       .all(...parameters);
-    return steps.map(({ detail }) => sqliteStep(detail, sql));
+    return steps.flatMap(({ detail }) => (BETWEEN_STEPS.test(detail) ? [] : sqliteStep(detail, sql)));
   }
   const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...parameters]);
   return stepsBelow(rows[0]['QUERY PLAN'][0].Plan);
 }
+
+/** Parts of a plan that read nothing, and lists that the query brings along or makes itself. */
+const BETWEEN_STEPS = /^(CO-ROUTINE|SETUP|RECURSIVE STEP|LIST|CORRELATED|CREATE BLOOM|SCAN waiting$)|VIRTUAL TABLE/;
 
 function sqliteStep(detail: string, sql: string): string {
   const index = /^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX (\w+)/.exec(detail);

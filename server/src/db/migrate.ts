@@ -5,6 +5,7 @@ import { accounts } from './migrations/0002-accounts.ts';
 import { devices } from './migrations/0003-devices.ts';
 import { contact } from './migrations/0004-contact.ts';
 import { hourCounters } from './migrations/0005-hour-counters.ts';
+import { series } from './migrations/0006-series.ts';
 
 /** One file per change, both dialects in it. Never edit one that has been released: add the next. */
 export type SchemaChange = (database: Database) => Promise<void>;
@@ -15,6 +16,7 @@ const changes: Record<string, SchemaChange> = {
   '0003-devices': devices,
   '0004-contact': contact,
   '0005-hour-counters': hourCounters,
+  '0006-series': series,
 };
 
 /** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */

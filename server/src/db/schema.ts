@@ -27,6 +27,8 @@ export type DetectionTable = {
   frame_size: number | null;
   /** Hex. */
   frame_sha256: string | null;
+  /** Which series it belongs to: the detections that no filter tells apart. */
+  series: number;
 };
 
 /** What every report was answered; kept when the detection is deleted, so that a late repeat does not bring it back. */
@@ -60,7 +62,7 @@ export type EventHeadTable = {
   seq: number;
 };
 
-export type CounterKind = 'total' | 'manual' | 'type' | 'level' | 'minute' | 'hour';
+export type CounterKind = 'total' | 'manual' | 'type' | 'level' | 'minute' | 'hour' | 'series';
 
 /** Counts that change in the transaction of their rows. One slot per server; a count is the sum over slots. */
 export type CounterTable = {

@@ -1,5 +1,4 @@
 import {
-  AllDetectionsAnswer,
   ClearedAnswer,
   CommentAnswer,
   CreatedAnswer,
@@ -15,22 +14,23 @@ import {
   ThreatsAnswer,
   WeaponTypeAnswer,
 } from '@vedette/contract/detection';
-import { PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
 import { MetricsAnswer } from '@vedette/contract/metrics';
-import { weaponDetails } from '@vedette/contract/weapon-type';
-import type { FastifyReply } from 'fastify';
+import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import type { DetectionActions } from './detections.actions.ts';
 import { isoTime, presentComment, presentDetection, presentMetrics } from './detections.present.ts';
-import { decodeCursor, encodeCursor } from './detections.rules.ts';
-import type { DetectionRow, DetectionStore, Page } from './detections.store.ts';
+import { encodeCursor } from './detections.rules.ts';
+import type { DetectionStore } from './detections.store.ts';
+import type { History } from './history.ts';
 import type { PageCache } from './page-cache.ts';
+import { cursorAfter, pageOf, sendJson } from './paging.ts';
 import type { StatisticsReader } from './statistics.ts';
 
 type Parts = {
   store: DetectionStore;
+  history: History;
   actions: DetectionActions;
   statistics: StatisticsReader;
   pages: PageCache;
@@ -39,10 +39,8 @@ type Parts = {
 
 const WeaponTypeParams = Type.Object({ type: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export function detectionRoutes(api: Api, { store, actions, statistics, pages, now }: Parts): void {
+export function detectionRoutes(api: Api, { store, history, actions, statistics, pages, now }: Parts): void {
   const list = { querystring: PageQuery };
-  const firstPage = (name: string, page: Page, read: () => Promise<unknown>) =>
-    page.after === null ? pages(`${name} ${page.limit}`, read) : read().then((answer) => JSON.stringify(answer));
   const one = { params: DetectionParams };
 
   api.get('/api/detections/test', { schema: { response: { 200: TestAnswer } } }, async () => ({
@@ -55,28 +53,16 @@ export function detectionRoutes(api: Api, { store, actions, statistics, pages, n
   api.get('/api/detections/stats', { schema: { response: { 200: StatsAnswer } } }, () => statistics.read());
 
   api.get(
-    '/api/detections/all',
-    { schema: { ...list, response: { 200: AllDetectionsAnswer } } },
-    async ({ query }, reply) => {
-      const page = pageOf(query);
-      const json = await firstPage('all', page, async () => {
-        const [rows, total] = await Promise.all([store.newest(page), statistics.countAll()]);
-        return { success: true, data: rows.map(presentDetection), total, next_cursor: cursorAfter(rows, page) };
-      });
-      return sendJson(reply, json);
-    },
-  );
-
-  api.get(
     '/api/detections/threats',
     { schema: { ...list, response: { 200: ThreatsAnswer } } },
     async ({ query }, reply) => {
       const page = pageOf(query);
-      const json = await firstPage('threats', page, async () => {
+      const read = async () => {
         const [rows, threat_count] = await Promise.all([store.threats(page), statistics.countActive()]);
         const active_weapon_threats = rows.map(presentDetection);
         return { success: true, active_weapon_threats, threat_count, next_cursor: cursorAfter(rows, page) };
-      });
+      };
+      const json = page.after === null ? await pages(`threats ${page.limit}`, read) : JSON.stringify(await read());
       // The page may be remembered; its time is now.
       return sendJson(reply, `${json.slice(0, -1)},"timestamp":"${isoTime(now())}"}`);
     },
@@ -87,14 +73,12 @@ export function detectionRoutes(api: Api, { store, actions, statistics, pages, n
     { schema: { ...list, params: WeaponTypeParams, response: { 200: WeaponTypeAnswer } } },
     async ({ params, query }) => {
       const page = pageOf(query);
-      const key = params.type.trim().toLowerCase();
-      const [rows, count] = await Promise.all([store.ofWeaponType(key, page), statistics.countOfType(key)]);
-      return {
-        success: true as const,
-        detections: rows.map(presentDetection),
-        count,
-        next_cursor: cursorAfter(rows, page),
-      };
+      const [{ rows, next }, count] = await Promise.all([
+        history.page({ weapon_type: params.type }, page),
+        statistics.countOfType(weaponTypeKey(params.type)),
+      ]);
+      const next_cursor = next && encodeCursor(next);
+      return { success: true as const, detections: rows.map(presentDetection), count, next_cursor };
     },
   );
 
@@ -164,24 +148,6 @@ export function detectionRoutes(api: Api, { store, actions, statistics, pages, n
   }));
 }
 
-function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json);
-}
-
 export function notFound(id: number) {
   return apiError('NOT_FOUND', `There is no detection ${id}`);
-}
-
-function pageOf({ limit, cursor }: PageQuery): Page {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
-  if (cursor !== undefined && after === null) {
-    throw apiError('BAD_REQUEST', 'cursor must be a next_cursor of an earlier answer', { field: 'cursor' });
-  }
-  return { limit: limit ?? PAGE_SIZE_DEFAULT, after };
-}
-
-/** A full page may be followed by another, which may turn out empty. */
-function cursorAfter(rows: readonly DetectionRow[], { limit }: Page): string | null {
-  const last = rows.at(-1);
-  return last === undefined || rows.length < limit ? null : encodeCursor(last);
 }

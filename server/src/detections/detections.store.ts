@@ -37,8 +37,6 @@ export const STEP_MS: Record<TimeStep, number> = { minute: MINUTE_MS, hour: HOUR
 export type DetectionStore = {
   newest: (page: Page) => Promise<DetectionRow[]>;
   threats: (page: Page) => Promise<DetectionRow[]>;
-  /** @param key lower case */
-  ofWeaponType: (key: string, page: Page) => Promise<DetectionRow[]>;
   manual: (page: Page) => Promise<DetectionRow[]>;
   byId: (id: number) => Promise<MetricsRow | null>;
   byIds: (ids: readonly number[]) => Promise<DetectionRow[]>;
@@ -84,7 +82,6 @@ export function createDetectionStore({ kysely }: Database, activeThreatLevel: nu
   return {
     newest: (page) => pageOf(list, page).execute(),
     threats: (page) => pageOf(list.where(isActive), page).execute(),
-    ofWeaponType: (key, page) => pageOf(list.where('weapon_type_key', '=', key), page).execute(),
     manual: (page) => pageOf(list.where(isManual), page).execute(),
 
     byId: async (id) => (await list.select('metrics').where('id', '=', id).executeTakeFirst()) ?? null,

@@ -9,6 +9,7 @@ import { migrate } from '../db/migrate.ts';
 import { endOfSegment, hasLiveFrames, liveBytes, liveFrames } from '../frames/segment-rows.ts';
 import { createDetectionEventLog } from './detection-events.store.ts';
 import { createDetectionStore } from './detections.store.ts';
+import { createHistoryStore } from './history.store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -17,6 +18,7 @@ type Read = (database: Database) => Promise<unknown>;
 const page = { limit: 100, after: null };
 const nextPage = { limit: 100, after: { at: NOON - 3_600_000, id: MANY / 2 } };
 const store = (database: Database) => createDetectionStore(database, 8);
+const found = (database: Database) => createHistoryStore(database);
 const log = (database: Database) => createDetectionEventLog(database, store(database));
 
 /** Each list may use the index that is named here and no other, and must not sort. */
@@ -25,12 +27,24 @@ const lists: Record<string, [read: Read, plan: string[]]> = {
   'newest, further on': [(db) => store(db).newest(nextPage), ['seek detection_newest']],
   threats: [(db) => store(db).threats(page), ['walk detection_active_8']],
   'threats, further on': [(db) => store(db).threats(nextPage), ['seek detection_active_8']],
-  'of a type': [(db) => store(db).ofWeaponType('rifle', page), ['seek detection_by_type']],
-  'of a type, further on': [(db) => store(db).ofWeaponType('rifle', nextPage), ['seek detection_by_type']],
-  'of a type that nobody reported': [(db) => store(db).ofWeaponType('spoon', page), ['seek detection_by_type']],
   manual: [(db) => store(db).manual(page), ['walk detection_manual']],
   'manual, further on': [(db) => store(db).manual(nextPage), ['seek detection_manual']],
   'largest page': [(db) => store(db).newest({ ...page, limit: 1_000 }), ['walk detection_newest']],
+};
+
+/** A page of a filter: which series there are, where their newest detections are, and these. */
+const span = { from: NOON - 3 * 86_400_000, before: { at: NOON - 3_600_000, id: MANY / 2 } };
+const narrowed: typeof lists = {
+  'series that there are': [(db) => found(db).series(), ['seek counter']],
+  'a time alone': [(db) => found(db).newest(span, 100), ['seek detection_newest alone']],
+  'as far as is sifted': [(db) => found(db).endOf(span, 4_000), ['seek detection_newest alone']],
+  'sifted for some series': [(db) => found(db).sift([1, 2, 3], span, 100), ['seek detection_newest alone']],
+};
+/** Each series is gone to; what PostgreSQL sorts is a page of each of them. */
+const merged: typeof lists = { 'newest of some series': [(db) => found(db).merge([1, 2, 3], span, 100), []] };
+const mergePlan = {
+  sqlite: ['seek another', 'seek detection_series alone', 'seek first'],
+  postgres: ['seek detection_series alone', 'sort'],
 };
 
 const others: typeof lists = {
@@ -73,6 +87,12 @@ function expected(reads: typeof lists): [string, string[]][] {
   return Object.entries(reads).map(([name, [, plan]]) => [name, plan]);
 }
 
+async function expectNarrowed(database: Database) {
+  expect(await plansOf(database, narrowed)).toEqual(expected(narrowed));
+  const [[, plan] = []] = await plansOf(database, merged);
+  expect([...new Set(plan)]).toEqual(mergePlan[database.dialect]);
+}
+
 async function manyDetections({ address }: Awaited<ReturnType<FreshDatabase>>): Promise<Database> {
   const database = openDatabase(address);
   onTestFinished(database.close);
@@ -88,6 +108,7 @@ onBothDatabases('reads', (fresh) => {
     await gatherStatistics(database);
     expect(await plansOf(database, lists)).toEqual(expected(lists));
     expect(await plansOf(database, others)).toEqual(expected(others));
+    await expectNarrowed(database);
   });
 });
 
@@ -95,6 +116,7 @@ test('SQLite does so too without statistics, which nobody may ever have gathered
   const database = await manyDetections(await freshSqlite());
   expect(await plansOf(database, lists)).toEqual(expected(lists));
   expect(await plansOf(database, others)).toEqual(expected(others));
+  await expectNarrowed(database);
 });
 
 test('looking into a segment reads its part of the index', async () => {

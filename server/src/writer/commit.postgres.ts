@@ -3,6 +3,7 @@ import type { FramePlace } from '../frames/frame-store.ts';
 import type { Commit, CommitBatch, PlacedFrame } from './commit-batch.ts';
 import { counterDeltas } from './counters.ts';
 import type { NewDetection, Stored } from './new-detection.ts';
+import { seriesId, seriesKey } from './series.ts';
 
 type Candidate = { id: number; row: NewDetection; frame: PlacedFrame | null };
 
@@ -106,10 +107,11 @@ async function insertDetections(client: pg.PoolClient, fresh: readonly Candidate
   await client.query({
     name: 'insert-detections',
     text: `insert into detection (id, at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location,
-        device, device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256)
+        device, device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256,
+        series)
       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::float8[], $7::int2[],
         $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
-        $16::int4[], $17::text[])`,
+        $16::int4[], $17::text[], $18::bigint[])`,
     values: [
       column(({ id }) => id),
       column(({ row }) => row.at),
@@ -128,6 +130,7 @@ async function insertDetections(client: pg.PoolClient, fresh: readonly Candidate
       column(({ frame }) => frame?.place ?? null),
       column(({ frame }) => frame?.size ?? null),
       column(({ frame }) => frame?.sha256 ?? null),
+      column(({ row }) => seriesId(seriesKey(row))),
     ],
   });
 }

@@ -3,6 +3,7 @@ import type { FramePlace } from '../frames/frame-store.ts';
 import type { Commit, CommitBatch } from './commit-batch.ts';
 import { counterDeltas } from './counters.ts';
 import type { Stored } from './new-detection.ts';
+import { seriesId, seriesKey } from './series.ts';
 
 /**
  * Prepared statements in one transaction: at 64 connections the query builder would cost more than the commit.
@@ -14,8 +15,8 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
     .pluck();
   const insertDetection = sqlite.prepare(
     `insert into detection (at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
-      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, series)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertReportKey = sqlite.prepare('insert into report_key (device_id, event_id, detection_id) values (?, ?, ?)');
   const reserveEvents = sqlite
@@ -49,6 +50,7 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
         frame?.place ?? null,
         frame?.size ?? null,
         frame?.sha256 ?? null,
+        seriesId(seriesKey(row)),
       );
       const id = Number(lastInsertRowid);
       if (row.device_id !== null && row.event_id !== null) insertReportKey.run(row.device_id, row.event_id, id);

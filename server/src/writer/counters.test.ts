@@ -3,18 +3,25 @@ import { expect, it } from 'vitest';
 import { frameBytes, NOON, newDetection } from '../../test/new-detection.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
+import { createHistoryStore } from '../detections/history.store.ts';
 import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from './counters.ts';
 import { recount } from './recount.ts';
 
-type Step =
-  | { do: 'add'; reports: { type: string; level: number; minutesAgo: number; manual: boolean; framed: boolean }[] }
-  | { do: 'remove'; which: number }
-  | { do: 'clear' };
+type Report = {
+  type: string;
+  level: number;
+  minutesAgo: number;
+  place: string | null;
+  manual: boolean;
+  framed: boolean;
+};
+type Step = { do: 'add'; reports: Report[] } | { do: 'remove'; which: number } | { do: 'clear' };
 
 const report = fc.record({
   type: fc.constantFrom('Knife', 'Pistol', 'weapon', 'rifle', 'Machete', 'machete'),
   level: fc.integer({ min: 1, max: 10 }),
   minutesAgo: fc.integer({ min: -3, max: 90 }),
+  place: fc.constantFrom('North gate', 'Dock', null),
   manual: fc.boolean(),
   framed: fc.boolean(),
 });
@@ -44,10 +51,10 @@ onBothDatabases('counters', (fresh) => {
             expect((await writer.remove(id)) !== null).toBe(model.delete(id));
           } else {
             await Promise.all(
-              next.reports.map(async ({ type, level, minutesAgo, manual, framed }) => {
+              next.reports.map(async ({ type, level, minutesAgo, place, manual, framed }) => {
                 const at = NOON - minutesAgo * 60_000;
                 const who = manual ? { source: 'manual' as const, device_id: null, event_id: null } : {};
-                const row = newDetection({ at, weapon_type: type, threat_level: level, ...who });
+                const row = newDetection({ at, weapon_type: type, threat_level: level, location: place, ...who });
                 const { id } = await writer.add(row, framed ? frameBytes(64) : null);
                 model.set(id, { at, type });
               }),
@@ -59,6 +66,8 @@ onBothDatabases('counters', (fresh) => {
         const hourAgo = NOON - 60 * 60_000 + 1_234;
         const inLastHour = [...model.values()].filter(({ at }) => at > hourAgo).length;
         expect(await store.countSince(hourAgo)).toBe(inLastHour);
+        const named = await createHistoryStore(opened.database).series();
+        expect(named.reduce((sum, { count }) => sum + count, 0)).toBe(model.size);
         const listed = (await store.newest({ limit: 1_000, after: null })).map(({ id }) => id);
         const newestFirst = [...model].sort(([a, x], [b, y]) => y.at - x.at || b - a).map(([id]) => id);
         expect(listed).toEqual(newestFirst);

@@ -1,9 +1,22 @@
 import type { CounterKind } from '../db/schema.ts';
 import type { StoredDetection } from './new-detection.ts';
+import { seriesKey } from './series.ts';
 
 export type CounterDelta = { kind: CounterKind; key: string; value: number };
 
-type Counted = Pick<StoredDetection, 'at' | 'weapon_type' | 'threat_level' | 'source'>;
+/** The columns that are counted by. */
+export const COUNTED = [
+  'at',
+  'weapon_type',
+  'weapon_type_key',
+  'threat_level',
+  'location',
+  'device',
+  'device_id',
+  'source',
+] as const;
+
+type Counted = Pick<StoredDetection, (typeof COUNTED)[number]>;
 
 /** What a set of rows adds to (`sign` 1) or takes from (-1) the counters: one delta per distinct counter. */
 export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDelta[] {
@@ -20,6 +33,7 @@ export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDe
     count('level', String(row.threat_level));
     count('minute', timeKey(row.at, MINUTE_MS));
     count('hour', timeKey(row.at, HOUR_MS));
+    count('series', seriesKey(row));
     if (row.source === 'manual') count('manual', '');
   }
   // In one order everywhere, so that two servers never wait for each other's counter rows.

@@ -1,7 +1,7 @@
 import type { DetectionTable } from '../db/schema.ts';
 
 /** A detection on its way into the store: the columns, without what the writer adds. */
-export type NewDetection = Omit<DetectionTable, 'id' | 'frame_place' | 'frame_size' | 'frame_sha256'> & {
+export type NewDetection = Omit<DetectionTable, 'id' | 'frame_place' | 'frame_size' | 'frame_sha256' | 'series'> & {
   /** The device's own key of this report; null for a manual detection. */
   event_id: string | null;
 };

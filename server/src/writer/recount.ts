@@ -1,5 +1,5 @@
 import { type DatabaseAddress, openDatabase } from '../db/database.ts';
-import { type CounterDelta, counterDeltas } from './counters.ts';
+import { COUNTED, type CounterDelta, counterDeltas } from './counters.ts';
 
 export type Drift = { kind: string; key: string; counted: number; stored: number };
 
@@ -29,7 +29,7 @@ export async function* recount(address: DatabaseAddress): AsyncGenerator<Drift[]
     for (let after = 0; ; ) {
       const rows = await snapshot
         .selectFrom('detection')
-        .select(['id', 'at', 'weapon_type', 'threat_level', 'source'])
+        .select(['id', ...COUNTED])
         .where('id', '>', after)
         .orderBy('id')
         .limit(ROWS_PER_STEP)

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { NOON, newDetection } from '../../test/new-detection.ts';
+import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { openStore } from '../../test/open-store.ts';
+import { recount } from '../writer/recount.ts';
+import type { DatabaseAddress } from './database.ts';
+import { hourCounters } from './migrations/0005-hour-counters.ts';
+import { series } from './migrations/0006-series.ts';
+
+onBothDatabases('a database that was in use before', (fresh) => {
+  test('gets its hours from the counters of minutes', async () => {
+    const { address, database, writer } = await openStore(await fresh());
+    for (const minutes of [-70, -1, 0, 1, 59, 60, 61, 4_000_000]) {
+      await writer.add(newDetection({ at: NOON - minutes * 60_000 }), null);
+    }
+    await writer.add(newDetection({ at: -1 }), null);
+    await database.kysely.deleteFrom('counter').where('kind', '=', 'hour').execute();
+    await hourCounters(database);
+    expect(await driftOf(address)).toEqual([]);
+  });
+
+  test('gets the series of its rows, as the writer would have named them', async () => {
+    const { address, database, writer } = await openStore(await fresh());
+    const { kysely } = database;
+    for (const threat_level of [1, 4, 5, 7, 8, 10]) {
+      await writer.add(newDetection({ threat_level }), null);
+      await writer.add(newDetection({ threat_level, weapon_type: 'Säge', location: 'שער "צפון"' }), null);
+      const byHand = { device: null, device_id: null, event_id: null, source: 'manual' as const };
+      await writer.add(newDetection({ threat_level, location: null, ...byHand }), null);
+    }
+    const rows = () => kysely.selectFrom('detection').select(['id', 'series']).orderBy('id').execute();
+    const written = await rows();
+    expect(new Set(written.map((row) => row.series)).size).toBe(9);
+
+    for (const statement of [
+      sql`drop index detection_series`,
+      sql`drop index detection_newest`,
+      sql`alter table detection drop column series`,
+      sql`create index detection_newest on detection (at desc, id desc)`,
+      sql`create index detection_by_type on detection (weapon_type_key, at desc, id desc)`,
+      sql`delete from counter where kind = 'series'`,
+    ]) {
+      await statement.execute(kysely);
+    }
+    await series(database);
+    expect(await rows()).toEqual(written);
+    expect(await driftOf(address)).toEqual([]);
+  });
+});
+
+async function driftOf(address: DatabaseAddress) {
+  const drifts = [];
+  for await (const drift of recount(address)) drifts.push(...drift);
+  return drifts;
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { type GuardDesk, guardDesk } from '../../test/guard-desk.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import type { DetectionRow } from './detections.store.ts';
+import { csvOf } from './history-csv.ts';
+
+const HEADER =
+  'id,timestamp,received_at,weapon_type,confidence,threat_level,location,device,device_id,source,description,officer_name';
+
+onBothDatabases('the history as a file', (fresh) => {
+  test('has what the list has, newest first, and a name with its date', async () => {
+    const desk = await guardDesk(fresh);
+    const { store } = desk;
+    const at = Date.UTC(2025, 0, 15, 11, 58, 30, 250);
+    const first = await store({ at, received_at: at + 1_500, weapon_type: 'Knife' });
+    const second = await store({
+      ...{ at: at + 1, received_at: at + 1, source: 'manual', device: null, device_id: null, event_id: null },
+      ...{ location: 'Dock, "7"', description: 'By the door,\nleft.', officer_name: 'דנה' },
+    });
+    const answer = await exported(desk, '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="detections-2025-01-15.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(answer.body).toBe(
+      [
+        `\uFEFF${HEADER}`,
+        `${second},2025-01-15T11:58:30.251Z,2025-01-15T11:58:30.251Z,Pistol,87.5,8,"Dock, ""7""",,,manual,"By the door,\nleft.",דנה`,
+        `${first},2025-01-15T11:58:30.250Z,2025-01-15T11:58:31.750Z,Knife,87.5,8,North gate,Gate camera,camera-1,device,,`,
+        '',
+      ].join('\r\n'),
+    );
+    expect(idsIn((await exported(desk, '?weapon_type=knife')).body)).toEqual([first]);
+    expect((await exported(desk, '?text=nowhere')).body).toBe(`\uFEFF${HEADER}\r\n`);
+  });
+
+  test('never lets a spreadsheet take a name for a formula', async () => {
+    const desk = await guardDesk(fresh);
+    const { store } = desk;
+    for (const location of ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://x","y")', 'a=1']) {
+      await store({ location });
+    }
+    const { body } = await exported(desk, '');
+    for (const cell of ["'=1+1", "'+1", "'-1", "'@SUM(A1)", '"\'=HYPERLINK(""http://x"",""y"")"', 'a=1']) {
+      expect(body).toContain(`,${cell},Gate camera`);
+    }
+  });
+
+  test('neither repeats nor hides a row while others are deleted', async () => {
+    const desk = await guardDesk(fresh);
+    const { call, store } = desk;
+    const ids = await Promise.all(Array.from({ length: 1_200 }, (_, index) => store({ at: index % 7 })));
+    const gone = new Set([...ids].sort(() => Math.random() - 0.5).slice(0, 100));
+    const [answer] = await Promise.all([
+      exported(desk, '?text=gate'),
+      Promise.all([...gone].map((id) => call('DELETE', `/${id}`))),
+    ]);
+    const listed = idsIn(answer.body);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(ids.filter((id) => !gone.has(id) && !listed.includes(id))).toEqual([]);
+  });
+});
+
+test('the next page is read when the last has been taken', async () => {
+  const row = { id: 1, at: 0, received_at: 0, weapon_type: 'x'.repeat(2_000) } as DetectionRow;
+  const page = { rows: Array.from({ length: 500 }, () => row), next: { at: 0, id: 1 } };
+  let read = 1;
+  const file = Readable.from(
+    csvOf(page, async () => {
+      read += 1;
+      return page;
+    }),
+  );
+  for (let taken = 1; taken <= 20; taken += 1) {
+    if (file.read() === null) await once(file, 'readable');
+    expect(read).toBeLessThanOrEqual(taken + 1);
+  }
+  file.destroy();
+});
+
+test('a file that cannot be finished breaks off, and one that cannot be begun is an error', async () => {
+  const desk = await guardDesk(freshSqlite);
+  const { app, store, headers } = desk;
+  await Promise.all(Array.from({ length: 501 }, (_, index) => store({ at: index })));
+  await app.api.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.api.server.address() as AddressInfo;
+  const { byIds } = app.dependencies.detectionStore;
+  const reads = vi.spyOn(app.dependencies.detectionStore, 'byIds');
+  reads.mockImplementationOnce(byIds).mockRejectedValueOnce(new Error('the disk is gone'));
+
+  app.expectLogLine(/the disk is gone/);
+  const request = get({ port, host: '127.0.0.1', path: '/api/detections/export.csv', headers });
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(200);
+  await expect(response.toArray()).rejects.toThrow('aborted');
+
+  reads.mockRejectedValueOnce(new Error('the disk is gone'));
+  expect((await exported(desk, '')).json()).toMatchObject({ success: false, code: 'INTERNAL' });
+});
+
+async function exported({ app, headers }: GuardDesk, query: string) {
+  return app.api.inject({ url: `/api/detections/export.csv${query}`, headers });
+}
+
+function idsIn(csv: string): number[] {
+  return csv
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => Number.parseInt(line, 10));
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { AllDetectionsAnswer } from '@vedette/contract/detection';
+import { FacetsAnswer, HistoryFilter, HistoryQuery } from '@vedette/contract/history';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import type { Api } from '../http/api.ts';
+import { apiError } from '../http/errors.ts';
+import { isoTime, presentDetection } from './detections.present.ts';
+import { encodeCursor, type Position } from './detections.rules.ts';
+import type { DetectionStore } from './detections.store.ts';
+import { facetsOf, type NamedDevice } from './facets.ts';
+import type { History, HistoryQuestion } from './history.ts';
+import { csvOf } from './history-csv.ts';
+import type { PageCache } from './page-cache.ts';
+import { cursorAfter, pageOf, sendJson } from './paging.ts';
+import type { StatisticsReader } from './statistics.ts';
+
+type Parts = {
+  store: DetectionStore;
+  history: History;
+  statistics: StatisticsReader;
+  pages: PageCache;
+  /** The devices that are registered now. */
+  registered: () => Promise<readonly NamedDevice[]>;
+  now: () => number;
+};
+
+const EXPORTED_AT_ONCE = 500;
+const Csv = Type.String({ description: 'one line per detection, newest first, under a header line; UTF-8' });
+
+/** The list of everything: plain, narrowed down, and as a file. */
+export function historyRoutes(api: Api, { store, history, statistics, pages, registered, now }: Parts): void {
+  api.get(
+    '/api/detections/all',
+    { schema: { querystring: HistoryQuery, response: { 200: AllDetectionsAnswer } } },
+    async ({ query: { limit, cursor, ...filter } }, reply) => {
+      const page = pageOf({ limit, cursor });
+      const read = async () => {
+        const [found, total] = await Promise.all([readPage(), statistics.countAll()]);
+        return { success: true, data: found.rows.map(presentDetection), total, next_cursor: found.next };
+      };
+      const readPage = async () => {
+        if (Object.keys(filter).length === 0) {
+          const rows = await store.newest(page);
+          return { rows, next: cursorAfter(rows, page) };
+        }
+        const { rows, next } = await history.page(questionOf(filter), page);
+        return { rows, next: next && encodeCursor(next) };
+      };
+      const isFirst = page.after === null && Object.keys(filter).length === 0;
+      const json = isFirst ? await pages(`all ${page.limit}`, read) : JSON.stringify(await read());
+      return sendJson(reply, json);
+    },
+  );
+
+  api.get('/api/detections/facets', { schema: { response: { 200: FacetsAnswer } } }, async () => {
+    const [series, types, devices] = await Promise.all([history.series(), store.counters('type'), registered()]);
+    return facetsOf({ series, types, registered: devices });
+  });
+
+  api.get(
+    '/api/detections/export.csv',
+    {
+      schema: { querystring: HistoryFilter, response: { 200: { content: { 'text/csv': { schema: Csv } } } } },
+      // It would read everything to say nothing.
+      exposeHeadRoute: false,
+    },
+    async ({ query }, reply) => {
+      const question = questionOf(query);
+      const behind = (after: Position | null) => history.page(question, { limit: EXPORTED_AT_ONCE, after });
+      // What goes wrong at once is answered as an error; later it can only break the connection off.
+      const csv = Readable.from(csvOf(await behind(null), behind));
+      const headers = {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="detections-${isoTime(now()).slice(0, 10)}.csv"`,
+        'cache-control': 'no-store',
+      };
+      return (reply as FastifyReply).headers(headers).send(csv);
+    },
+  );
+}
+
+function questionOf({ from, to, ...labels }: HistoryFilter): HistoryQuestion {
+  return { ...labels, from: millisOf('from', from), to: millisOf('to', to) };
+}
+
+/** The format admits leap seconds, which are no times here. */
+function millisOf(field: 'from' | 'to', text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const millis = Date.parse(text);
+  if (Number.isNaN(millis)) throw apiError('BAD_REQUEST', `${field} is no time`, { field });
+  return millis;
+}
