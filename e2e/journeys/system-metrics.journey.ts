@@ -1,0 +1,116 @@
+import type { Locator } from '@playwright/test';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { modalsOf, readings } from '../fixtures/modals.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const FAILED = 'Failed to load system metrics - this detection may not have metrics data';
+
+test('the system metrics of a detection: every field, with its unit and its colour', async ({ guard, device }) => {
+  const dashboard = dashboardOf(guard);
+  const { metrics, any } = modalsOf(guard);
+  const id = await device.reports({ threat_level: 9, metrics: readings });
+  await dashboard.opens();
+  const opener = dashboard.cardOf(id).getByRole('button', { name: 'System Metrics' });
+  await opener.click();
+  await expect(guard).toHaveURL(`/dashboard?metrics=${id}`);
+  await expectFacts(metrics, {
+    'Confidence score': '97%',
+    'Threat level': '9/10',
+    'Device type': 'Jetson Orin Nano',
+    'Device ID': device.id,
+    'CPU temperature': '61 °C',
+    'GPU temperature': '67.5 °C',
+    'CPU voltage': '0.91 V',
+    'GPU voltage': '0.88 V',
+    'Network status': 'Connected',
+    'Network speed': '94 Mbps',
+    'Signal strength': '-51 dBm',
+    'Detection latency': '38 ms',
+    'Distance to detection': '12.4 m',
+    'Alert played': 'Yes',
+    'Database status': 'Synchronised',
+    'Last updated': '15 Jan 2026, 12:00:00',
+  });
+  for (const [name, value, grade] of [
+    ['CPU usage', '72%', 'orange'],
+    ['GPU usage', '88.5%', 'red'],
+    ['RAM usage', '55%', 'yellow'],
+    ['Disk usage', '31%', 'green'],
+  ] as const) {
+    const bar = metrics.getByRole('progressbar', { name });
+    await expect(bar).toHaveAttribute('aria-valuetext', value);
+    await expect(bar).toHaveAttribute('data-grade', grade);
+  }
+  await metrics.getByRole('button', { name: 'Close' }).click();
+  await expect(any).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('what a device did not say is N/A, and what it said in words stays as it is', async ({ guard, device }) => {
+  const { metrics } = modalsOf(guard);
+  const silent = await device.reports();
+  await guard.goto(`/dashboard?metrics=${silent}`);
+  await expectFacts(metrics, { 'CPU temperature': 'N/A', 'Network status': 'N/A', 'Alert played': 'N/A' });
+  await expectFacts(metrics, { 'Device type': 'Gate camera', 'Database status': 'N/A' });
+  await expect(metrics.getByText('N/A', { exact: true })).toHaveCount(15);
+  await expect(metrics.getByRole('progressbar')).toHaveCount(0);
+
+  const wordy = await device.reports({
+    metrics: { cpu_usage: '95 %', gpu_usage: 'idle', alert_played: false, network_status: 'Degraded' },
+  });
+  await guard.goto(`/dashboard?metrics=${wordy}`);
+  await expectFacts(metrics, { 'Alert played': 'No', 'Network status': 'Degraded' });
+  await expect(metrics.getByText('idle', { exact: true })).toBeVisible();
+  await expect(metrics.getByRole('progressbar')).toHaveCount(1);
+  await expect(metrics.getByRole('progressbar')).toHaveAttribute('data-grade', 'red');
+});
+
+test.describe('metrics that do not come', () => {
+  test.use({ expectedErrors: [/status of (404|500).*\/metrics/] });
+
+  test('say so, and Refresh tries again', async ({ guard, device }) => {
+    const { metrics } = modalsOf(guard);
+    const id = await device.reports({ metrics: readings });
+    const fails = { status: 500, json: { success: false, message: 'The disk is full', code: 'INTERNAL' } };
+    await guard.route('**/api/detections/*/metrics', (route) => route.fulfill(fails));
+    await guard.goto(`/dashboard?metrics=${id}`);
+    await expect(metrics.getByRole('alert')).toContainText(FAILED);
+    await expect(metrics.getByRole('alert')).toContainText('The disk is full');
+
+    await guard.unroute('**/api/detections/*/metrics');
+    await metrics.getByRole('button', { name: 'Refresh' }).click();
+    await expectFacts(metrics, { 'CPU temperature': '61 °C' });
+    await expect(metrics.getByRole('alert')).toHaveCount(0);
+
+    await guard.route('**/api/detections/*/metrics', (route) => route.fulfill(fails));
+    await metrics.getByRole('button', { name: 'Refresh' }).click();
+    await expect(metrics.getByRole('alert')).toContainText(FAILED);
+    await expectFacts(metrics, { 'CPU temperature': '61 °C' });
+  });
+
+  test('are given up after ten seconds', async ({ guard, device }) => {
+    const { metrics } = modalsOf(guard);
+    const id = await device.reports();
+    await guard.route('**/api/detections/*/metrics', () => {});
+    await guard.goto(`/dashboard?metrics=${id}`);
+    await expect(metrics.getByRole('status', { name: 'Loading system metrics' })).toBeVisible();
+    await expect(metrics.getByRole('alert')).toContainText(FAILED, { timeout: 15_000 });
+    await expect(metrics.getByRole('alert')).toContainText('Network Error');
+  });
+
+  test('are of no detection', async ({ guard }) => {
+    const { metrics } = modalsOf(guard);
+    await guard.goto('/dashboard?metrics=4711');
+    await expect(metrics.getByRole('alert')).toContainText(FAILED);
+    await expect(metrics.getByRole('alert')).toContainText('There is no detection 4711');
+    await guard.goto('/dashboard?metrics=');
+    await expect(metrics.getByRole('alert')).toHaveText('No detection ID provided');
+  });
+});
+
+async function expectFacts(within: Locator, facts: Record<string, string>) {
+  for (const [name, value] of Object.entries(facts)) {
+    const term = within.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
+    await expect(term.locator('xpath=following-sibling::dd')).toHaveText(value);
+  }
+}
