@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { answersConfirm } from '../fixtures/confirm.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -74,14 +74,15 @@ test.describe('a delete that fails', () => {
     await expect(dashboard.cardOf(id)).toBeVisible();
     await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
   });
-});
 
-/** Does something that asks for a confirmation, answers it, and gives the question. */
-async function answersConfirm(page: Page, answer: 'accept' | 'dismiss', act: () => Promise<void>): Promise<string> {
-  const asked = page.waitForEvent('dialog').then(async (dialog) => {
-    await dialog[answer]();
-    return dialog.message();
+  test('in words of its own when the server has none', async ({ guard, device }) => {
+    const id = await device.reports();
+    const dashboard = dashboardOf(guard);
+    await dashboard.opens();
+    await guard.route(`**/api/detections/${id}`, (route) => route.fulfill({ status: 500, body: '<h1>Oops</h1>' }));
+    const remove = dashboard.cardOf(id).getByRole('button', { name: 'Delete Threat' });
+    await answersConfirm(guard, 'accept', () => remove.click());
+    await expect(toast(guard, 'Error', 'Failed to delete detection')).toBeVisible();
+    await expect(dashboard.cardOf(id)).toBeVisible();
   });
-  await act();
-  return asked;
-}
+});

@@ -1,0 +1,119 @@
+import { answersConfirm } from '../fixtures/confirm.ts';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { recordNotices, secondsOf } from '../fixtures/notice-times.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+// The lines of the dashboard, each from the cause it has in life. What happens in a form stands with the form.
+test.use({ expectedErrors: [/ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|status of 500/] });
+
+const LOAD_FAILED = 'Failed to fetch detection data from server';
+
+test.describe('Error Loading Dashboard', () => {
+  test('with the server stopped: a notice for five seconds, and the reason in place', async ({ guard, server }) => {
+    await guard.addInitScript(recordNotices);
+    await dashboardOf(guard).opens();
+    await expect(guard.getByText('No active threats detected')).toBeVisible();
+    await server.isKilled();
+    await guard.getByRole('button', { name: 'Refresh Dashboard' }).click();
+    await expect(toast(guard, 'Error Loading Dashboard', LOAD_FAILED)).toBeVisible();
+    await expect(guard.getByRole('region', { name: 'Stale data' })).toContainText('Network Error');
+    expect(await secondsOf(guard, LOAD_FAILED)).toBe(5);
+  });
+
+  test('with a server that answers 500', async ({ guard }) => {
+    const answer = { success: false, message: 'Something went wrong here', code: 'INTERNAL' };
+    await guard.route('**/api/detections/test', (route) => route.fulfill({ status: 500, json: answer }));
+    await guard.goto('/dashboard');
+    await expect(toast(guard, 'Error Loading Dashboard', LOAD_FAILED)).toBeVisible();
+    const failed = guard.getByRole('alert', { name: 'Detections could not be loaded' });
+    await expect(failed).toContainText('Something went wrong here');
+  });
+
+  test('with a server that takes the call and says nothing for ten seconds', async ({ guard }) => {
+    const asked = guard.waitForRequest('**/api/detections/test').then(() => Date.now());
+    await guard.route('**/api/detections/test', () => undefined);
+    await guard.goto('/dashboard');
+    const notice = toast(guard, 'Error Loading Dashboard', LOAD_FAILED);
+    await expect(notice).toBeVisible({ timeout: 15_000 });
+    // By the clock: the notice comes at ten seconds, on a busy machine a little after.
+    const waited = Date.now() - (await asked);
+    expect(waited).toBeGreaterThanOrEqual(9_900);
+    expect(waited).toBeLessThan(14_000);
+    const failed = guard.getByRole('alert', { name: 'Detections could not be loaded' });
+    await expect(failed).toContainText('Network Error');
+  });
+
+  test('with an answer whose success is false', async ({ guard }) => {
+    await guard.route('**/api/detections/threats*', (route) =>
+      route.fulfill({ json: { success: false, message: 'Threats are being counted' } }),
+    );
+    await guard.goto('/dashboard');
+    await expect(toast(guard, 'Error Loading Dashboard', LOAD_FAILED)).toBeVisible();
+    const failed = guard.getByRole('alert', { name: 'Detections could not be loaded' });
+    await expect(failed).toContainText('Threats are being counted');
+  });
+});
+
+test('a delete with the server stopped is a Network Error, and the card comes back', async ({
+  guard,
+  device,
+  server,
+}) => {
+  const id = await device.reports();
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await dashboard.seesFrameOf(id);
+  await server.isKilled();
+  const remove = dashboard.cardOf(id).getByRole('button', { name: 'Delete Threat' });
+  await answersConfirm(guard, 'accept', () => remove.click());
+  await expect(toast(guard, 'Error', 'Network Error')).toBeVisible();
+  await expect(dashboard.cardOf(id)).toBeVisible();
+});
+
+test('clearing all with the server stopped: Failed to delete all detections, and nothing is gone', async ({
+  guard,
+  device,
+  server,
+}) => {
+  const id = await device.reports();
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await dashboard.seesFrameOf(id);
+  await server.isKilled();
+  await answersConfirm(guard, 'accept', () => guard.getByRole('button', { name: 'Clear All Detections' }).click());
+  await expect(toast(guard, 'Error', 'Failed to delete all detections')).toBeVisible();
+  await expect(dashboard.cardOf(id)).toBeVisible();
+  await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
+});
+
+test('a frame that is no picture says so on its card, and the card stays usable', async ({ guard, device }) => {
+  const id = await device.reports();
+  await guard.route(`**/api/detections/${id}/jpeg`, (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body: 'not a picture' }),
+  );
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  const card = guard.getByRole('article').filter({ hasText: 'Frame could not be loaded' });
+  await expect(card).toHaveCount(1);
+  await expect(card.getByRole('button', { name: 'Delete Threat' })).toBeEnabled();
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('is logged, in Israel time, and only the auth state moves anybody', async ({ guard, device }) => {
+    await device.reports();
+    const logged: string[] = [];
+    guard.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
+    await guard.route('**/api/detections/test', (route) =>
+      route.fulfill({ status: 401, json: { success: false, message: 'Sign in first', code: 'UNAUTHORIZED' } }),
+    );
+    await guard.goto('/dashboard');
+    await expect(toast(guard, 'Error Loading Dashboard', LOAD_FAILED)).toBeVisible();
+    await expect(guard).toHaveURL('/dashboard');
+    expect(logged.join('\n')).toMatch(
+      /^\[\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d\.\d{3}\] GET \/api\/detections\/test answered 401 in \d+ ms: redirect to login$/m,
+    );
+  });
+});
