@@ -101,6 +101,23 @@ describe('security headers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  test("let one page's document call a local server, and no other", async () => {
+    const api = await serveBuiltSite();
+    const policyOf = async (url: string) => String((await api.inject({ url })).headers['content-security-policy']);
+    const everywhere = await policyOf('/');
+    expect(everywhere).toContain("connect-src 'self';");
+    const there = everywhere.replace("connect-src 'self'", "connect-src 'self' http://localhost:5000");
+    for (const url of ['/simple-api-test', '/simple-api-test/', '/simple-api-test?from=menu']) {
+      expect([url, await policyOf(url)]).toEqual([url, there]);
+    }
+    for (const url of [
+      ...['/', '/api-test', '/quick-api-test', '/simple-api-test/more', '/simple-api-tests', '/x?/simple-api-test'],
+      ...['/dashboard', '/assets/index-abc123.js', '/api/health', '/simple-api-test.js', '/x/simple-api-test'],
+    ]) {
+      expect([url, await policyOf(url)]).toEqual([url, everywhere]);
+    }
+  });
+
   test('ask for https once people come by https', async () => {
     const { api } = await buildTestApp(freshSqlite, { publicUrl: 'https://guard.example.org' });
     const { headers } = await api.inject('/api/health');

@@ -32,6 +32,16 @@ export function pageSender(webDir: string): (reply: FastifyReply) => void {
       reply.code(404).type('text/plain; charset=utf-8').send('The web app is not built yet: npm run build\n');
       return;
     }
+    if (CALLS_LOCAL_SERVER.test(reply.request.url)) letCallLocalServer(reply);
     reply.code(200).header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   };
+}
+
+/** The one developer page that asks a development server on the visitor's own machine how it is. */
+const CALLS_LOCAL_SERVER = /^\/simple-api-test\/?(\?|$)/;
+const LOCAL_SERVER = 'http://localhost:5000';
+
+function letCallLocalServer(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace(/connect-src [^;]*/, `$& ${LOCAL_SERVER}`));
 }
