@@ -41,7 +41,7 @@ async function createDatabase(url: string, name: string): Promise<string> {
 const PAGES_DOWN = 8;
 
 /** What a read is aimed at: the middle of the list, by cursor and by id. */
-type Aim = { cursor: string; id: number };
+export type Aim = { cursor: string; id: number };
 
 /** What the dashboard asks for, by what it is to a guard. */
 export const READS: Record<string, (aim: Aim) => string> = {
@@ -50,6 +50,9 @@ export const READS: Record<string, (aim: Aim) => string> = {
   'older page of 100': ({ cursor }) => `/api/detections/all?cursor=${cursor}`,
   'active threats': () => '/api/detections/threats',
   statistics: () => '/api/detections/stats',
+  'timeline of a month': () => '/api/detections/timeline?range=month',
+  'timeline of an hour': () => '/api/detections/timeline?range=hour',
+  'choices of the filter': () => '/api/detections/facets',
   'one weapon type': () => '/api/detections/weapons/rifle',
   'manual detections': () => '/api/detections/manual',
   'one detection': ({ id }) => `/api/detections/${id}`,

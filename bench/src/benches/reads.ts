@@ -1,7 +1,8 @@
 import type { Bench, Check } from '../bench.ts';
 import { contest } from '../contest.ts';
 import { startLoader } from '../load/loader.ts';
-import { DIALECTS, READS, SIZES, seededServers } from './dashboard-reads.ts';
+import { type Aim, DIALECTS, READS, SIZES, seededServers } from './dashboard-reads.ts';
+import { historyFilters } from './history-reads.ts';
 import { newestHundred } from './newest-hundred.ts';
 
 const [SMALLEST = 0] = SIZES;
@@ -16,7 +17,7 @@ export const reads: Bench = async (options) => {
   const seeded = await seededServers(options);
   const rows: (string | number)[][] = [];
   const checks: Check[] = [];
-  for (const [name, pathOf] of Object.entries(READS)) {
+  const measure = async (name: string, pathOf: (aim: Aim) => string, check: (name: string, sizes: Growth) => Check) => {
     const contestants = seeded.map(({ dialect, size, server, aim }) => {
       const recipe = { kind: 'get', headers: { cookie: server.guard.cookie }, paths: [pathOf(aim)] } as const;
       return { name: `${dialect} ${size}`, port: server.port, pid: server.pid, recipe };
@@ -26,8 +27,12 @@ export const reads: Bench = async (options) => {
     for (const dialect of DIALECTS) {
       const p50 = (size: number) => of(`${dialect} ${size}`, 1).p50;
       rows.push([`${name}, ${dialect}`, ...SIZES.map(p50), p50(LARGEST) / p50(SMALLEST)]);
-      checks.push(growthCheck(`${name}, ${dialect}`, { smallest: p50(SMALLEST), largest: p50(LARGEST) }));
+      checks.push(check(`${name}, ${dialect}`, { smallest: p50(SMALLEST), largest: p50(LARGEST) }));
     }
+  };
+  for (const [name, pathOf] of Object.entries(READS)) await measure(name, pathOf, growthCheck);
+  for (const [name, { path, target }] of Object.entries(historyFilters(Date.now()))) {
+    await measure(`history ${name}`, () => path, timeCheck(target));
   }
   const newest = await newestHundred({ ...options, loader, seeded });
   const title = 'Reads with so many detections stored: p50 in ms, one connection';
@@ -35,8 +40,16 @@ export const reads: Bench = async (options) => {
   return { tables: [{ title, columns, rows }, newest.table], checks: [...checks, ...newest.checks] };
 };
 
+type Growth = { smallest: number; largest: number };
+
+function timeCheck(target: number) {
+  return (name: string, { largest }: Growth): Check => {
+    return { what: `${name}: at a million`, measured: largest, unit: 'ms', target, bound: 'at most' };
+  };
+}
+
 /** Below a millisecond growth is noise, and nobody waits. */
-function growthCheck(name: string, { smallest, largest }: { smallest: number; largest: number }): Check {
+function growthCheck(name: string, { smallest, largest }: Growth): Check {
   if (largest < 1) return { what: `${name}: at a million`, measured: largest, unit: 'ms', target: 1, bound: 'at most' };
   const what = `${name}: at a million, of ten thousand`;
   return { what, measured: largest / smallest, unit: '×', target: 1.5, bound: 'at most' };
