@@ -6,6 +6,8 @@ import { disableAlarm, enableAlarm, useAlarmState } from './alarm.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { disableNotifications, enableNotifications } from './notifications.ts';
 
+const look = 'px-1.5! max-sm:text-[0.8125rem] sm:px-2!';
+
 /** Whether this screen will be heard, and the switches for it. */
 export function AlertControls() {
   const alarm = useAlarmState();
@@ -25,29 +27,29 @@ export function AlertControls() {
     <fieldset aria-label="Alerts" className="flex flex-wrap items-center gap-1">
       {alarm !== 'running' && (
         <Badge tone={alarm === 'blocked' ? 'caution' : 'neutral'} className="mr-1 h-6">
-          <IconVolumeOff size="0.875rem" stroke={2} aria-hidden="true" />
+          <IconVolumeOff size="0.875rem" stroke={2} className="max-sm:hidden" aria-hidden="true" />
           {alarm === 'blocked' ? 'Sound off until you click' : 'Sound off'}
         </Badge>
       )}
       {alarm === 'running' ? (
-        <Button variant="quiet" size="small" className="px-2!" onClick={disableAlarm}>
-          <IconVolume size="1.1rem" stroke={1.75} aria-hidden="true" />
+        <Button variant="quiet" size="small" className={look} onClick={disableAlarm}>
+          <IconVolume size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
           Disable sound
         </Button>
       ) : (
-        <Button variant="quiet" size="small" className="px-2!" onClick={() => void enableSound()}>
-          <IconVolume size="1.1rem" stroke={1.75} aria-hidden="true" />
+        <Button variant="quiet" size="small" className={look} onClick={() => void enableSound()}>
+          <IconVolume size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
           Enable sound
         </Button>
       )}
       {notifications ? (
-        <Button variant="quiet" size="small" className="px-2!" onClick={disableNotifications}>
-          <IconBellOff size="1.1rem" stroke={1.75} aria-hidden="true" />
+        <Button variant="quiet" size="small" className={look} onClick={disableNotifications}>
+          <IconBellOff size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
           Disable notifications
         </Button>
       ) : (
-        <Button variant="quiet" size="small" className="px-2!" onClick={() => void enableNotices()}>
-          <IconBell size="1.1rem" stroke={1.75} aria-hidden="true" />
+        <Button variant="quiet" size="small" className={look} onClick={() => void enableNotices()}>
+          <IconBell size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
           Enable notifications
         </Button>
       )}

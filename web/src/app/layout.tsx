@@ -31,6 +31,7 @@ export function Layout() {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
   const atLogin = pathname === '/login';
+  const onWall = pathname === '/dashboard' && new URLSearchParams(search).has('wall');
 
   // Signed in elsewhere while it was open: it must not come back after the next logout.
   if (currentUser && opened) setOpened(false);
@@ -63,7 +64,7 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <Navigation entries={currentUser ? memberLinks : links} account={account} />
+      {!onWall && <Navigation entries={currentUser ? memberLinks : links} account={account} />}
       <main id="content" tabIndex={-1} className="flex grow flex-col">
         {new URLSearchParams(search).has('verification') && (
           <Suspense>
@@ -72,7 +73,7 @@ export function Layout() {
         )}
         <PageOutlet />
       </main>
-      <Footer />
+      {!onWall && <Footer />}
       {!currentUser && (opened || atLogin) && (
         <Suspense>
           <LoginDialog open onClose={close} onSignedIn={arrive} />

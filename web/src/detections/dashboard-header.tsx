@@ -1,5 +1,4 @@
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
 import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -7,7 +6,7 @@ import { ConnectionChip } from './connection-chip.tsx';
 import { useClearAll } from './use-clear-all.ts';
 import { useLoading, useWatch } from './watch-context.ts';
 
-export function DashboardHeader({ alerts }: { alerts: ReactNode }) {
+export function DashboardHeader() {
   const watch = useWatch();
   const stream = useLiveStream();
   const { fetching } = useLoading();
@@ -24,10 +23,6 @@ export function DashboardHeader({ alerts }: { alerts: ReactNode }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl font-semibold tracking-tight">Detection Dashboard</h1>
         <ConnectionChip />
-        {/* Its place is kept while it loads. */}
-        <div className="flex min-h-8 items-center">
-          <Suspense>{alerts}</Suspense>
-        </div>
       </div>
       <div className="flex w-full gap-2 sm:w-auto">
         <Button

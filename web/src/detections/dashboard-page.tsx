@@ -13,6 +13,7 @@ import { ThreatBanner } from './threat-banner.tsx';
 import { ThreatsView } from './threats-view.tsx';
 import { useFreshness } from './use-freshness.ts';
 import { ViewSwitch } from './view-switch.tsx';
+import { WallLink } from './wall-link.tsx';
 import { useLoading, useWatch } from './watch-context.ts';
 
 /** @param alerts how people are alerted besides the screen: a part of another slice */
@@ -50,14 +51,20 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   return (
     <Modals>
       <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
-        <DashboardHeader alerts={alerts} />
+        <DashboardHeader />
         {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
         {!failed && <ThreatBanner />}
         <StatCards />
-        <ViewSwitch
-          view={view}
-          onChange={(next) => setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true })}
-        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <ViewSwitch
+            view={view}
+            onChange={(next) => setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true })}
+          />
+          <div className="flex min-h-8 items-center gap-1">
+            <Suspense>{alerts}</Suspense>
+            <WallLink />
+          </div>
+        </div>
         {failed && <LoadFailed reason={reason} busy={fetching} />}
         {!failed && <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[view]()}</Suspense>}
       </div>
