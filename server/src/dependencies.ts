@@ -15,7 +15,7 @@ import { type ContactStore, contactStore } from './contact/contact.store.ts';
 import { ensureActiveThreatIndex } from './db/active-threat-index.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { createDetectionEventLog } from './detections/detection-events.store.ts';
+import { createDetectionEventLog, createdEvents } from './detections/detection-events.store.ts';
 import { createDetectionStore, type DetectionStore } from './detections/detections.store.ts';
 import { type DeviceGate, deviceGate } from './devices/device-gate.ts';
 import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
@@ -118,7 +118,12 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const tail = await startTail({ log: events, onError: (error) => log.error({ err: error }, 'cannot read events') });
   const writer = createDetectionWriter({
     link,
-    onCommit: tail.ring,
+    onCreated: (created) => {
+      const committed = createdEvents(created);
+      if (committed === null) tail.ring();
+      else tail.append(committed);
+    },
+    onChange: tail.ring,
     onRefused: (reason) => log.error({ reason }, 'a report was not stored'),
   });
   const streams = createStreams({ log: events, tail, version: SERVER_VERSION });

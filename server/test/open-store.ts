@@ -34,7 +34,12 @@ export async function openStore({ address, dataDir }: Place) {
     database.dialect === 'postgres'
       ? createDatabaseFrameReader(database.pool)
       : createSegmentReader({ directory: framesDirectory, now: Date.now });
-  const writer = createDetectionWriter({ link, onCommit: () => {}, onRefused: (reason) => refusals.push(reason) });
+  const writer = createDetectionWriter({
+    link,
+    onCreated: () => {},
+    onChange: () => {},
+    onRefused: (reason) => refusals.push(reason),
+  });
 
   let open = true;
   async function close() {

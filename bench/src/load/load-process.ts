@@ -1,9 +1,10 @@
-import { Agent } from 'node:http';
+import { Pool } from 'undici';
 import { quantile } from '../quantiles.ts';
 import { type Recipe, requestMaker } from './requests.ts';
 import { type Answer, sendInTurn } from './send-in-turn.ts';
 
-// The load comes from a process of its own, so that its event loop never waits for the bench's and the other way round.
+// The load comes from a process of its own, so that its event loop never waits for the bench's and the other way round,
+// and from undici: node:http as a client takes as much of the two cores as the server that is to be measured.
 
 export type LoadJob = { port: number; recipe: Recipe; connections: number; seconds: number };
 
@@ -27,10 +28,10 @@ async function load({ port, recipe, connections, seconds }: LoadJob): Promise<Lo
     if (status >= 200 && status < 300) latencies.push(milliseconds);
     else others[status] = (others[status] ?? 0) + 1;
   };
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const sender = () => sendInTurn({ agent, port, next, answered, goesOn });
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
+  const sender = () => sendInTurn({ pool, next, answered, goesOn });
   await Promise.all(Array.from({ length: connections }, sender));
-  agent.destroy();
+  await pool.close();
   const took = (performance.now() - start) / 1_000;
   const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
   return { count: latencies.length, others, seconds: took, p50, p99 };

@@ -11,7 +11,7 @@ export type Recipe = { headers: Record<string, string> } & (
   | { kind: 'jpeg'; report: ReportWithoutId; files: readonly string[] }
 );
 
-export type LoadRequest = { method: string; path: string; headers: Record<string, string | number>; body?: Buffer };
+export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: Buffer };
 
 const INGEST = '/api/ingest/detections';
 
@@ -34,7 +34,7 @@ export function requestMaker(recipe: Recipe): () => LoadRequest {
     const body = inTurn(frames) ?? Buffer.from(report);
     const detection = recipe.kind === 'jpeg' ? { 'x-detection': report } : {};
     const type = recipe.kind === 'jpeg' ? 'image/jpeg' : 'application/json';
-    const headers = { ...recipe.headers, ...detection, 'content-type': type, 'content-length': body.length };
+    const headers = { ...recipe.headers, ...detection, 'content-type': type, 'content-length': String(body.length) };
     return { method: 'POST', path: INGEST, headers, body };
   };
 }

@@ -1,26 +1,34 @@
-import { type Agent, request } from 'node:http';
+import type { Pool } from 'undici';
 import type { LoadRequest } from './requests.ts';
 
 export type Answer = { status: number; milliseconds: number };
 
 /** One request after the other, each read to its end, as a client does that has something to do with the answers. */
 export async function sendInTurn(options: {
-  agent: Agent;
-  port: number;
+  pool: Pool;
   next: () => LoadRequest;
   answered: (answer: Answer) => void;
   /** Checked before each request. */
   goesOn: () => boolean;
 }): Promise<void> {
   while (options.goesOn()) {
-    const { body, ...head } = options.next();
+    const request = options.next();
     const sentAt = performance.now();
-    const status = await new Promise<number>((resolve, reject) => {
-      const sent = request({ ...head, agent: options.agent, port: options.port, host: '127.0.0.1' }, (answer) => {
-        answer.on('data', () => {}).on('end', () => resolve(answer.statusCode ?? 0));
-      });
-      sent.on('error', reject).end(body);
-    });
+    const status = await send(options.pool, request);
     options.answered({ status, milliseconds: performance.now() - sentAt });
   }
+}
+
+function send(pool: Pool, request: LoadRequest): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    pool.dispatch(request, {
+      onRequestStart: () => {},
+      onResponseStart: (_controller, statusCode) => {
+        status = statusCode;
+      },
+      onResponseEnd: () => resolve(status),
+      onResponseError: (_controller, error) => reject(error),
+    });
+  });
 }

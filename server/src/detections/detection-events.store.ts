@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { EventLog, LoggedEvent } from '../live/event-log.ts';
+import type { CommittedEvents, EventLog, LoggedEvent } from '../live/event-log.ts';
+import type { CreatedDetection } from '../writer/detection-writer.ts';
 import { presentDetection } from './detections.present.ts';
 import type { DetectionRow, DetectionStore } from './detections.store.ts';
 
@@ -43,4 +44,20 @@ function present(
   if (kind === 'deleted') return { seq, event: { type: 'detection.deleted', data: { id } } };
   const row = detections.get(id);
   return row === undefined ? null : { seq, event: { type: 'detection.created', data: presentDetection(row) } };
+}
+
+/** What the log holds of reports that were just committed; null when their numbers do not follow each other. */
+export function createdEvents(created: readonly CreatedDetection[]): CommittedEvents | null {
+  const [first] = created;
+  const last = created.at(-1);
+  if (first === undefined || last === undefined || last.seq - first.seq !== created.length - 1) return null;
+  return {
+    from: first.seq - 1,
+    to: last.seq,
+    events: () =>
+      created.map(({ id, seq, row, frameSize }) => {
+        const data = presentDetection({ ...row, id, frame_size: frameSize });
+        return { seq, event: { type: 'detection.created', data } };
+      }),
+  };
 }

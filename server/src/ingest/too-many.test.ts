@@ -34,7 +34,12 @@ const broken: WriterLink = { ask: () => Promise.reject(new Error('disk full')), 
 async function appOn(link: WriterLink) {
   const app = await buildTestApp(freshSqlite);
   const refusals: string[] = [];
-  const writer = createDetectionWriter({ link, onCommit: () => {}, onRefused: (reason) => refusals.push(reason) });
+  const writer = createDetectionWriter({
+    link,
+    onCreated: () => {},
+    onChange: () => {},
+    onRefused: (reason) => refusals.push(reason),
+  });
   const { key } = await connectCamera(app);
   const api = await buildApp({ ...app.dependencies, writer });
   const report = () =>

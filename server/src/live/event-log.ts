@@ -3,6 +3,9 @@ import type { StreamEvent } from '@vedette/contract/stream-event';
 /** A committed event. `seq` is without gaps and in commit order. */
 export type LoggedEvent = { seq: number; event: StreamEvent };
 
+/** Events that this server itself has just committed: all numbers above `from`, up to `to`. */
+export type CommittedEvents = { from: number; to: number; events: () => LoggedEvent[] };
+
 /** What streams follow. */
 export type EventLog = {
   /** The newest number; 0 when nothing ever happened. */

@@ -1,5 +1,5 @@
 import { encodeEvents } from './encode.ts';
-import type { EventLog } from './event-log.ts';
+import type { CommittedEvents, EventLog } from './event-log.ts';
 
 /** Encoded events; all with numbers above `from`, up to `to`. */
 export type Chunk = { from: number; to: number; bytes: Buffer };
@@ -11,6 +11,8 @@ export type Tail = {
   subscribe: (receive: (chunk: Chunk) => void) => () => void;
   /** The log has grown, or may have. */
   ring: () => void;
+  /** The log has grown by these: handed on as they are when they are what comes next, else read from the log like a ring. */
+  append: (committed: CommittedEvents) => void;
   stop: () => Promise<void>;
 };
 
@@ -19,8 +21,8 @@ const EVENTS_PER_READ = 500;
 const SAFETY_POLL_MS = 2_000;
 
 /**
- * Follows the log for all streams of this server: each event is read and encoded once, however many people watch. The
- * ring is only a bell; what is true stands in the log.
+ * Follows the log for all streams of this server: each event is encoded once, however many people watch, and none is
+ * while nobody does. The ring is only a bell; what is true stands in the log.
  */
 export async function startTail(options: { log: EventLog; onError: (error: unknown) => void }): Promise<Tail> {
   const { log, onError } = options;
@@ -34,13 +36,30 @@ export async function startTail(options: { log: EventLog; onError: (error: unkno
   async function follow() {
     while (rung && !stopped) {
       rung = false;
+      if (subscribers.size === 0) {
+        const head = await log.head();
+        // Who came meanwhile has been told everything up to `position`, and must not miss what lies behind it.
+        if (subscribers.size === 0) position = head;
+        else rung = true;
+        continue;
+      }
       const { events, reached } = await log.after(position, EVENTS_PER_READ);
       if (reached === position) continue;
-      const chunk = { from: position, to: reached, bytes: encodeEvents(events) };
-      position = reached;
       rung = true;
-      for (const receive of subscribers) receive(chunk);
+      handOn({ from: position, to: reached, events: () => events });
     }
+  }
+
+  function handOn({ from, to, events }: CommittedEvents) {
+    position = to;
+    if (subscribers.size === 0) return;
+    const chunk = { from, to, bytes: encodeEvents(events()) };
+    for (const receive of subscribers) receive(chunk);
+  }
+
+  function append(committed: CommittedEvents) {
+    if (following !== null || stopped || committed.from !== position) ring();
+    else handOn(committed);
   }
 
   function ring() {
@@ -62,6 +81,7 @@ export async function startTail(options: { log: EventLog; onError: (error: unkno
       return () => subscribers.delete(receive);
     },
     ring,
+    append,
     stop: async () => {
       stopped = true;
       clearInterval(poll);

@@ -55,11 +55,12 @@ async function insertAll(client: pg.PoolClient, { rows, frames }: CommitBatch, s
   await insertDetections(client, fresh);
   await queueErasures(client, unused);
   await addToCounters(client, fresh, slot);
-  await insertEvents(client, fresh);
+  const firstSeq = await insertEvents(client, fresh);
 
   const firstIds = first.values();
+  let seq = firstSeq;
   const stored = candidates.map((candidate): Stored => {
-    if (isFresh(candidate)) return { id: candidate.id, repeated: false };
+    if (isFresh(candidate)) return { id: candidate.id, repeated: false, seq: seq++ };
     return { id: firstIds.next().value ?? 0, repeated: true };
   });
   return { stored, unused };
@@ -158,13 +159,18 @@ async function addToCounters(client: pg.PoolClient, fresh: readonly Candidate[],
   });
 }
 
-async function insertEvents(client: pg.PoolClient, fresh: readonly Candidate[]) {
-  await client.query({
+/** The number of the first; the others follow without a gap. */
+async function insertEvents(client: pg.PoolClient, fresh: readonly Candidate[]): Promise<number> {
+  const { rows } = await client.query<{ seq: number }>({
     name: 'insert-events',
-    text: `with head as (update event_head set seq = seq + cardinality($1::bigint[]) where id = 1 returning seq)
-      insert into event (seq, kind, detection_id)
-      select head.seq - cardinality($1::bigint[]) + place, 'created', created.id
-      from head, unnest($1::bigint[]) with ordinality as created (id, place)`,
+    text: `with head as (update event_head set seq = seq + cardinality($1::bigint[]) where id = 1 returning seq),
+      created as (
+        insert into event (seq, kind, detection_id)
+        select head.seq - cardinality($1::bigint[]) + place, 'created', created.id
+        from head, unnest($1::bigint[]) with ordinality as created (id, place)
+      )
+      select seq - cardinality($1::bigint[]) + 1 as seq from head`,
     values: [fresh.map(({ id }) => id)],
   });
+  return rows[0]?.seq ?? 0;
 }

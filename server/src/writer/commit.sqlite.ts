@@ -56,7 +56,7 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
       if (row.device_id !== null && row.event_id !== null) insertReportKey.run(row.device_id, row.event_id, id);
       seq += 1;
       insertEvent.run(seq, id);
-      return { id, repeated: false };
+      return { id, repeated: false, seq };
     });
   });
 

@@ -23,9 +23,13 @@ export type DetectionWriter = {
   stop: () => Promise<void>;
 };
 
+/** A report that was stored, with the number of its event. */
+export type CreatedDetection = { id: number; seq: number; row: NewDetection; frameSize: number | null };
+
 type Queued = {
   row: NewDetection;
   frame: Uint8Array | null;
+  frameSize: number | null;
   resolve: (stored: Stored) => void;
   reject: (error: Error) => void;
 };
@@ -33,26 +37,29 @@ type Queued = {
 /**
  * Group commit: whatever arrives while one batch is being committed becomes the next. An idle writer starts at the next
  * turn of the event loop; waiting a few milliseconds for more gained nothing.
- * @param options.onCommit called after every commit that other people should hear of
+ * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
+ * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
  */
 export function createDetectionWriter(options: {
   link: WriterLink;
-  onCommit: () => void;
+  onCreated: (created: CreatedDetection[]) => void;
+  onChange: () => void;
   onRefused: (reason: string) => void;
 }): DetectionWriter {
-  const { link, onCommit, onRefused } = options;
+  const { link, onCreated, onChange, onRefused } = options;
   const queue: Queued[] = [];
   let queuedBytes = 0;
   let busy = false;
 
   function add(row: NewDetection, frame: Uint8Array | null): Promise<Stored> {
-    const bytes = frame?.byteLength ?? 0;
+    const frameSize = frame?.byteLength ?? null;
+    const bytes = frameSize ?? 0;
     if (queue.length >= QUEUE_ROWS || queuedBytes + bytes > QUEUE_BYTES) {
       return Promise.reject(tryAgain('Too many reports are waiting to be stored'));
     }
     return new Promise((resolve, reject) => {
-      queue.push({ row, frame, resolve, reject });
+      queue.push({ row, frame, frameSize, resolve, reject });
       queuedBytes += bytes;
       if (busy) return;
       busy = true;
@@ -74,7 +81,7 @@ export function createDetectionWriter(options: {
         commitNext();
         if (answer.did !== 'commit') throw new Error(`The writer answered ${answer.did} to a commit`);
         settle(batch, answer.outcomes, onRefused);
-        onCommit();
+        onCreated(createdIn(batch, answer.outcomes));
       },
       (error: Error) => {
         commitNext();
@@ -87,9 +94,9 @@ export function createDetectionWriter(options: {
   function takeBatch(): Queued[] {
     let count = 0;
     let bytes = 0;
-    for (const { frame } of queue) {
-      if (count === BATCH_ROWS || (count > 0 && bytes + (frame?.byteLength ?? 0) > BATCH_BYTES)) break;
-      bytes += frame?.byteLength ?? 0;
+    for (const { frameSize } of queue) {
+      if (count === BATCH_ROWS || (count > 0 && bytes + (frameSize ?? 0) > BATCH_BYTES)) break;
+      bytes += frameSize ?? 0;
       count += 1;
     }
     queuedBytes -= bytes;
@@ -99,14 +106,14 @@ export function createDetectionWriter(options: {
   async function remove(id: number) {
     const answer = await link.ask({ do: 'remove', id });
     if (answer.did !== 'remove') throw new Error(`The writer answered ${answer.did} to a removal`);
-    if (answer.row !== null) onCommit();
+    if (answer.row !== null) onChange();
     return answer.row;
   }
 
   async function clear() {
     const answer = await link.ask({ do: 'clear' });
     if (answer.did !== 'clear') throw new Error(`The writer answered ${answer.did} to a clearing`);
-    onCommit();
+    onChange();
     return answer.count;
   }
 
@@ -134,6 +141,15 @@ function settle(batch: readonly Queued[], outcomes: BatchAnswer, onRefused: (rea
     reject(tryAgain('The report could not be stored; send it again'));
     if (outcome !== undefined) onRefused(outcome.error);
   }
+}
+
+function createdIn(batch: readonly Queued[], outcomes: BatchAnswer): CreatedDetection[] {
+  return outcomes.flatMap((outcome, index) => {
+    const queued = batch[index];
+    if (queued === undefined || !('stored' in outcome) || outcome.stored.repeated) return [];
+    const { id, seq } = outcome.stored;
+    return { id, seq, row: queued.row, frameSize: queued.frameSize };
+  });
 }
 
 function tryAgain(message: string) {

@@ -9,8 +9,8 @@ export type NewDetection = Omit<DetectionTable, 'id' | 'frame_place' | 'frame_si
 /** A row as it is stored. */
 export type StoredDetection = Omit<DetectionTable, 'id'> & { id: number };
 
-/** What became of one report. A repeat got the id of the first and stored nothing. */
-export type Stored = { id: number; repeated: boolean };
+/** What became of one report. A repeat got the id of the first and stored nothing, so it has no event either. */
+export type Stored = { id: number; repeated: false; seq: number } | { id: number; repeated: true };
 
 /** A batch as the thread takes it: rows, and beside them their frames (null: none). */
 export type Batch = { rows: NewDetection[]; frames: (Uint8Array | null)[] };
