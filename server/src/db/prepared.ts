@@ -1,16 +1,21 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Database } from './database.ts';
 
 /**
- * A query that is built once and run with one other value each time: building costs more than running for the reads
- * that every screen makes. Built with a stand-in for that value, which must be its only parameter.
+ * A query that is built once and run with one other value each time, on SQLite without the query builder around it:
+ * building, and what goes on around running, costs more than running for the reads that every screen makes.
+ * @param standIn takes the value's place when it is built, and must be its only parameter
  */
 export function prepared<P, O>(
-  kysely: Kysely<Schema>,
+  database: Database,
   build: (standIn: P) => Compilable<O>,
   standIn: P,
-): (value: P) => Promise<O[]> {
+): (value: P) => O[] | Promise<O[]> {
   const query = build(standIn).compile() as CompiledQuery<O>;
   if (query.parameters.length !== 1) throw new Error(`A prepared query has one parameter: ${query.sql}`);
-  return async (value) => (await kysely.executeQuery<O>({ ...query, parameters: [value] })).rows;
+  if (database.dialect === 'sqlite') {
+    const statement = database.sqlite.prepare<[P], O>(query.sql);
+    return (value) => statement.all(value);
+  }
+  return async (value) => (await database.kysely.executeQuery<O>({ ...query, parameters: [value] })).rows;
 }

@@ -6,9 +6,10 @@ import { presentDetection } from './detections.present.ts';
 import type { DetectionRow, DetectionStore } from './detections.store.ts';
 
 /** The event log, written in the transactions of the facts; detections are read as they are now. */
-export function createDetectionEventLog({ kysely }: Database, store: DetectionStore): EventLog {
+export function createDetectionEventLog(database: Database, store: DetectionStore): EventLog {
+  const { kysely } = database;
   // A table of one row.
-  const heads = prepared(kysely, (rows: number) => kysely.selectFrom('event_head').select('seq').limit(rows), 1);
+  const heads = prepared(database, (rows: number) => kysely.selectFrom('event_head').select('seq').limit(rows), 1);
   return {
     head: async () => (await heads(1))[0]?.seq ?? 0,
 

@@ -68,11 +68,12 @@ const LISTED = [
 ] as const;
 
 /** @param activeThreatLevel written into the queries as a number: only so do both databases use the partial index */
-export function createDetectionStore({ kysely }: Database, activeThreatLevel: number): DetectionStore {
+export function createDetectionStore(database: Database, activeThreatLevel: number): DetectionStore {
+  const { kysely } = database;
   const list = kysely.selectFrom('detection').select(LISTED);
   const isActive = sql<boolean>`threat_level >= ${sql.lit(activeThreatLevel)}`;
   const frameColumns = prepared(
-    kysely,
+    database,
     (id: number) =>
       kysely.selectFrom('detection').select(['at', 'frame_place', 'frame_size', 'frame_sha256']).where('id', '=', id),
     0 as number,

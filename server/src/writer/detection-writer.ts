@@ -35,8 +35,8 @@ type Queued = {
 };
 
 /**
- * Group commit: whatever arrives while one batch is being committed becomes the next. An idle writer starts at the next
- * turn of the event loop; waiting a few milliseconds for more gained nothing.
+ * Group commit: whatever arrives while one batch is being committed becomes the next, with what the event loop has at hand
+ * when it ends. Waiting a few milliseconds for more gained nothing.
  * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
  * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
@@ -78,13 +78,13 @@ export function createDetectionWriter(options: {
     const transfer = frames.flatMap((frame) => (frame === null ? [] : [frame.buffer]));
     link.ask({ do: 'commit', batch: { rows, frames } }, transfer).then(
       (answer) => {
-        commitNext();
+        setImmediate(commitNext);
         if (answer.did !== 'commit') throw new Error(`The writer answered ${answer.did} to a commit`);
         settle(batch, answer.outcomes, onRefused);
         onCreated(createdIn(batch, answer.outcomes));
       },
       (error: Error) => {
-        commitNext();
+        setImmediate(commitNext);
         settle(batch, [], () => {});
         onRefused(error.message);
       },
