@@ -1,27 +1,31 @@
-/** At most one commit in this time: a flood of events must not freeze the page. */
+/** What a commit brought decides how long the next one waits: a single event never, a flood this long at most. */
 export const COMMIT_EVERY_MS = 100;
+const WAIT_PER_ITEM_MS = 10;
 /** A covered window gets no animation frames even when it counts as visible. */
 const FRAME_PATIENCE_MS = 250;
 
 export type Batcher<T> = { push: (item: T) => void; stop: () => void };
 
-/** Gathers items and hands them over together at the next frame, at most every COMMIT_EVERY_MS; by a timer in hidden tabs. */
+/**
+ * Gathers items and hands them over together at the next frame; by a timer in hidden tabs. In a flood, which would freeze
+ * the page, only every COMMIT_EVERY_MS.
+ */
 export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   let waiting: T[] = [];
-  let lastCommit = Number.NEGATIVE_INFINITY;
+  let nextCommit = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
 
   function commit() {
     cancel?.();
     cancel = null;
-    lastCommit = performance.now();
     const items = waiting;
+    nextCommit = performance.now() + Math.min(COMMIT_EVERY_MS, (items.length - 1) * WAIT_PER_ITEM_MS);
     waiting = [];
     deliver(items);
   }
 
   function schedule() {
-    const wait = lastCommit + COMMIT_EVERY_MS - performance.now();
+    const wait = nextCommit - performance.now();
     if (wait > 0) {
       const timer = setTimeout(() => {
         cancel = document.hidden ? null : atNextFrame(commit);
