@@ -10,11 +10,12 @@ const INTRODUCTION = `# Benchmarks
 Measured, not estimated: \`npm run bench -- all --json results.json\` takes every figure again and
 \`npm run bench -- page --json results.json\` writes this page. References run in the same process tree and the same
 run, in turns with the product, on the same disk. Trust the ratios; the absolute figures belong to the machine named
-below each heading. The load is Node.js's own HTTP client on keep-alive connections, in a process of its own; its part
-of each request is in every row. Load generator, references, databases and browser share the machine's cores with the server.
+below each heading. The load comes from undici on keep-alive connections, in a process of its own; its part of each
+request is in every row. Load generator, references, databases and browser share the machine's cores with the server.
 
 The floor is a bare \`node:http\` server: for reports it syncs the frame's file and a line of JSON before it answers, for
-reads it answers what it holds in memory.
+reads it answers what it holds in memory. What a missed target means, and why it is missed, stands in the
+[decision](decisions) that the figure belongs to.
 `;
 
 /** docs/benchmarks.md, from the results that were kept. */
