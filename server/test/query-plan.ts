@@ -2,15 +2,27 @@ import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kyse
 import type { Database } from '../src/db/database.ts';
 import type { Schema } from '../src/db/schema.ts';
 
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
 /** The same database; every query that goes through it is kept as well. */
-export function listenToQueries(database: Database): { database: Database; queries: CompiledQuery[] } {
-  const queries: CompiledQuery[] = [];
+export function listenToQueries(database: Database): { database: Database; queries: Query[] } {
+  const queries: Query[] = [];
   const dialect =
     database.dialect === 'sqlite'
       ? new SqliteDialect({ database: database.sqlite })
       : new PostgresDialect({ pool: database.pool });
   const kysely = new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) });
-  return { database: { ...database, kysely }, queries };
+  if (database.dialect === 'postgres') return { database: { ...database, kysely }, queries };
+  const { sqlite } = database;
+  const prepare = (sql: string) => {
+    const statement = sqlite.prepare(sql);
+    const all = (...parameters: unknown[]) => {
+      queries.push({ sql, parameters });
+      return statement.all(...parameters);
+    };
+    return { all };
+  };
+  return { database: { ...database, kysely, sqlite: { prepare } as unknown as typeof sqlite }, queries };
 }
 
 /**
@@ -21,7 +33,7 @@ export function listenToQueries(database: Database): { database: Database; queri
  * - `scan <table>`, `sort`: what no request may do
  * The key of a table is called by the table's name.
  */
-export async function planOf(database: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {
+export async function planOf(database: Database, { sql, parameters }: Query): Promise<string[]> {
   if (database.dialect === 'sqlite') {
     const steps = database.sqlite
       .prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
