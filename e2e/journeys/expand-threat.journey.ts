@@ -42,6 +42,23 @@ test('a threat is expanded, and given back to the card it came from', async ({ g
   await guard.goBack();
   await expect(any).toHaveCount(0);
   await expect(guard).toHaveURL('/dashboard');
+  await guard.goForward();
+  await expect(threat).toBeVisible();
+  await guard.keyboard.press('Escape');
+  await expect(any).toHaveCount(0);
+  await expect(guard).toHaveURL('/dashboard');
+});
+
+test('a double click opens one modal, which closes once', async ({ guard, device }) => {
+  const dashboard = dashboardOf(guard);
+  const { threat, any } = modalsOf(guard);
+  const id = await device.reports();
+  await dashboard.opens();
+  await dashboard.cardOf(id).getByRole('button', { name: 'Expand Threat' }).dblclick();
+  await expect(threat).toBeVisible();
+  await guard.keyboard.press('Escape');
+  await expect(any).toHaveCount(0);
+  await expect(guard).toHaveURL('/dashboard');
 });
 
 test('a threat is acknowledged on this screen alone, until it is opened again', async ({ guard, device }) => {
@@ -104,7 +121,25 @@ test('a link survives the login', async ({ page, account, device }) => {
 });
 
 test.describe('what cannot be shown', () => {
-  test.use({ expectedErrors: [/status of (404|500).*detections\/\d+|TypeError/] });
+  test.use({ expectedErrors: [/status of (404|500).*detections\/\d+|TypeError|assets\/modal-/] });
+
+  test('a modal whose code does not come leaves the page alive', async ({ guard, device }) => {
+    const dashboard = dashboardOf(guard);
+    const { threat } = modalsOf(guard);
+    const id = await device.reports();
+    await guard.route('**/assets/modal-*.js', (route) => route.fulfill({ status: 500 }));
+    await dashboard.opens();
+    await dashboard.cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
+    const notice = guard.getByRole('region', { name: 'Threat details' });
+    await expect(notice.getByRole('alert')).toHaveText('Unable to display threat details. Please try again.');
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(guard).toHaveURL('/dashboard');
+    await guard.unroute('**/assets/modal-*.js');
+    await guard.reload();
+    await dashboard.cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
+    await expect(threat.getByText(`Detection ID: ${id}`)).toBeVisible();
+  });
 
   test('a threat that a colleague deletes goes from the open modal, too', async ({ guard, account, device }) => {
     const dashboard = dashboardOf(guard);

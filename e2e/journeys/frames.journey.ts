@@ -73,7 +73,14 @@ test('… and by keys, on the whole screen', async ({ guard, device }) => {
   await expect(zoom).toHaveText('150%');
   await guard.keyboard.press('Enter');
   await expect(fullScreen).toHaveAttribute('aria-pressed', 'false');
+  await guard.keyboard.press('Enter');
+  await expect(fullScreen).toHaveAttribute('aria-pressed', 'true');
+  // One Escape gives back the screen, the next closes the modal.
+  await guard.keyboard.press('Escape');
+  await expect(fullScreen).toHaveAttribute('aria-pressed', 'false');
   await expect(modal).toBeVisible();
+  await guard.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
 });
 
 test.describe('a frame that is not there', () => {
@@ -147,6 +154,16 @@ test.describe('a frame that is not there', () => {
     await guard.goto(`/dashboard?threat=${id}`);
     await expect(threat.getByText('Loading frame')).toBeVisible();
     await expect(threat.getByText('Failed to fetch frame data')).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('a picture that never comes is asked for by the legacy call after ten seconds', async ({ guard, device }) => {
+    const id = await device.reports();
+    await guard.route(`**/api/detections/${id}/jpeg*`, () => {});
+    await guard.goto(`/dashboard?frame=${id}`);
+    await expect(modalsOf(guard).frame.getByText('Loading frame')).toBeVisible();
+    await expect(dashboardOf(guard).frameOf(id)).toHaveAttribute('src', /^data:image\/jpeg;base64,/, {
+      timeout: 20_000,
+    });
   });
 });
 

@@ -44,6 +44,12 @@ test('the system metrics of a detection: every field, with its unit and its colo
   await metrics.getByRole('button', { name: 'Close' }).click();
   await expect(any).toHaveCount(0);
   await expect(opener).toBeFocused();
+
+  // Nothing of it was kept.
+  await guard.route('**/api/detections/*/metrics', () => {});
+  await opener.click();
+  await expect(metrics.getByRole('status', { name: 'Loading system metrics' })).toBeVisible();
+  await expect(metrics.getByRole('term')).toHaveCount(0);
 });
 
 test('what a device did not say is N/A, and what it said in words stays as it is', async ({ guard, device }) => {

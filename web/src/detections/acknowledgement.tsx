@@ -27,7 +27,7 @@ export function Acknowledgement() {
           onChange={({ target }) => (target.checked ? acknowledge() : setAcknowledged(false))}
           className="size-5 shrink-0 accent-accent-solid"
         />
-        I have seen this threat
+        Acknowledge this threat
       </label>
       <Button
         size="small"

@@ -21,6 +21,11 @@ export function Modals({ children }: { children: ReactNode }) {
     router.current = navigate;
   });
 
+  const isOpen = modal !== null;
+  useEffect(() => {
+    if (!isOpen) leaving.current = null;
+  }, [isOpen]);
+
   // Once the page has come to rest: a threat must open when the server is gone, too.
   useEffect(() => {
     const timer = setTimeout(preloadModals, SETTLED_MS);
@@ -28,8 +33,11 @@ export function Modals({ children }: { children: ReactNode }) {
   }, []);
 
   const [open] = useState(() => (...[kind, { id }]: Parameters<OpenModal>) => {
+    const query = new URLSearchParams(window.location.search);
+    // The second click of two, while the modal of the first is still on its way.
+    if (modalIn(query)) return;
     opener.current = document.activeElement;
-    const next = withModal(new URLSearchParams(window.location.search), { kind, id });
+    const next = withModal(query, { kind, id });
     void router.current({ search: `?${next}` }, { state: OPENED_HERE });
   });
 

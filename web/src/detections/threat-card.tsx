@@ -65,7 +65,12 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
           <DetectionFacts detection={detection} />
         </div>
         <div className="mt-auto flex flex-wrap justify-end gap-2">
-          <Button size="small" className={buttonSize} onClick={() => open('threat', detection)}>
+          <Button
+            variant="outline"
+            size="small"
+            className={`${buttonSize} text-accent!`}
+            onClick={() => open('threat', detection)}
+          >
             Expand Threat
           </Button>
           <Button variant="outline" size="small" className={buttonSize} onClick={() => open('metrics', detection)}>

@@ -20,8 +20,15 @@ type Props = {
 /** A dialog for much to read: its content scrolls, the button Close stays. */
 export function FootedDialog({ title, header, footer, wide = false, returnFocus, onClose, children }: Props) {
   const popup = useRef<HTMLDivElement>(null);
+
+  // Escape first gives back the screen that a part of the dialog has taken.
+  function leave() {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else onClose();
+  }
+
   return (
-    <Base.Root open disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open disablePointerDismissal onOpenChange={(next) => !next && leave()}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
         {/* The dialog itself has the focus first: arrow keys scroll it, and it is read from its title on. */}
