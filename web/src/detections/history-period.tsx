@@ -16,7 +16,7 @@ export function HistoryPeriod({ from, to, onChange }: Props) {
         type="datetime-local"
         value={toLocal(from)}
         onChange={(event) => onChange('from', toIso(event.target.value))}
-        className="min-w-0"
+        className="min-w-0 xl:col-span-2"
       />
       <TextField
         label="To"
@@ -24,7 +24,7 @@ export function HistoryPeriod({ from, to, onChange }: Props) {
         value={toLocal(to)}
         problem={backwards ? 'It ends before it begins' : undefined}
         onChange={(event) => onChange('to', toIso(event.target.value))}
-        className="min-w-0"
+        className="min-w-0 xl:col-span-2"
       />
     </>
   );

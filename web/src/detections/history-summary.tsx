@@ -10,11 +10,10 @@ type Props = { history: ReturnType<typeof useHistory>; filtered: boolean; onClea
 /** How much of the list is here, and the same list as a file. */
 export function HistorySummary({ history, filtered, onClear }: Props) {
   const { phase, items, cursor, filter } = history;
-  const loaded = formatCount(items.length);
   return (
     <div className="my-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" className="grow text-sm text-muted tabular-nums">
-        {phase === 'ready' && (cursor === null ? `${loaded} shown, that is all` : `${loaded} shown, more below`)}
+        {phase === 'ready' && amount({ shown: items.length, hasOlder: cursor !== null })}
       </p>
       {filtered && (
         <Button variant="quiet" size="small" onClick={onClear}>
@@ -27,4 +26,9 @@ export function HistorySummary({ history, filtered, onClear }: Props) {
       </a>
     </div>
   );
+}
+
+function amount({ shown, hasOlder }: { shown: number; hasOlder: boolean }): string {
+  if (hasOlder) return `${formatCount(shown)} shown, more below`;
+  return shown === 0 ? 'None' : `${formatCount(shown)} shown, that is all`;
 }

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('the chosen view stays in the address: a reload and a link show it again', async ({ guard, context }) => {
+  const dashboard = dashboardOf(guard);
+  const chosen = (name: string) => guard.getByRole('button', { name, pressed: true });
+  await dashboard.opens();
+  await expect(chosen('High Priority Threats')).toBeVisible();
+  await dashboard.shows('Statistics');
+  await expect(guard).toHaveURL('/dashboard?view=statistics');
+  await guard.reload();
+  await expect(chosen('Statistics')).toBeVisible();
+  await expect(guard.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+
+  await dashboard.shows('Recent Detections');
+  await expect(guard).toHaveURL('/dashboard?view=recent');
+  await dashboard.shows('High Priority Threats');
+  await expect(guard).toHaveURL('/dashboard');
+
+  const linked = await context.newPage();
+  await linked.goto('/dashboard?view=recent');
+  await expect(linked.getByRole('heading', { name: /^Recent Detections/ })).toBeVisible();
+});
+
+test('the statistics count by type, level and time, and every report moves them', async ({ guard, device }) => {
+  await device.reports({ weapon_type: 'rifle', threat_level: 9, frame: null });
+  await device.reports({ weapon_type: 'Knife', threat_level: 5, frame: null });
+  await device.reports({ weapon_type: 'Knife', threat_level: 2, frame: null, timestamp: hoursAgo(5) });
+  await guard.goto('/dashboard?view=statistics');
+  await expectRow(guard, { table: 'Detections per weapon type', row: 'Knife', text: '2 67%' });
+  await expectRow(guard, { table: 'Detections per weapon type', row: 'Pistol', text: '0 0%' });
+  await expectRow(guard, { table: 'Detections per threat level', row: 'High 8-10', text: '1 33%' });
+  await expectRow(guard, { table: 'Detections per threat level', row: 'Low 1-4', text: '1 33%' });
+  await expect(guard.getByText('2 detections in the last hour')).toBeVisible();
+
+  await device.reports({ weapon_type: 'Pistol', threat_level: 8, frame: null });
+  await expectRow(guard, { table: 'Detections per weapon type', row: 'Pistol', text: '1 25%' });
+  await expectRow(guard, { table: 'Detections per threat level', row: 'High 8-10', text: '2 50%' });
+  await expect(guard.getByText('3 detections in the last hour')).toBeVisible();
+  const summary = guard.getByRole('definition');
+  await expect(summary).toHaveText(['4', '2', '3']);
+
+  await guard.getByRole('button', { name: 'Last day' }).click();
+  await expect(guard.getByText('4 detections in the last day')).toBeVisible();
+  await guard.getByRole('button', { name: 'Last 30 days' }).click();
+  await expect(guard.getByText('4 detections in the last 30 days')).toBeVisible();
+});
+
+test('every column can be read by keys and in a table', async ({ guard, device }) => {
+  await device.reports({ frame: null, timestamp: hoursAgo(3) });
+  await guard.goto('/dashboard?view=statistics');
+  await guard.getByRole('button', { name: 'Last day' }).click();
+  const chart = guard.getByRole('slider', { name: 'Detections in the last day, by hour' });
+  await chart.focus();
+  await expect(chart).toHaveAttribute('aria-valuetext', /^\d\d:00 to \d\d:00: 0 detections$/);
+  for (const _ of [1, 2, 3]) await guard.keyboard.press('ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 1 detection$/);
+  await guard.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuenow', '1');
+
+  const table = guard.getByRole('table', { name: 'Detections in the last day, by hour' });
+  await expect(table.getByRole('row')).toHaveCount(25);
+  await expect(table.getByRole('cell', { name: '1', exact: true })).toHaveCount(1);
+});
+
+test('no detections, and no answer, are two different pictures', async ({ guard }) => {
+  await guard.goto('/dashboard?view=statistics');
+  await expect(guard.getByText('No detections in the last hour')).toBeVisible();
+  await expectRow(guard, { table: 'Detections per threat level', row: 'Medium 5-7', text: '0 –' });
+
+  await guard.route('**/api/detections/timeline?*', (route) => route.abort('connectionrefused'));
+  await guard.getByRole('button', { name: 'Last day' }).click();
+  const failed = guard.getByRole('alert').filter({ hasText: 'Detections over time could not be loaded.' });
+  await expect(failed).toContainText('Network Error');
+  await guard.unroute('**/api/detections/timeline?*');
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await expect(guard.getByText('No detections in the last day')).toBeVisible();
+});
+
+test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
+
+async function expectRow(page: Page, { table, row, text }: { table: string; row: string; text: string }) {
+  const cells = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: row }).getByRole('cell');
+  await expect(cells).toHaveText(text.split(' '));
+}
+
+function hoursAgo(hours: number) {
+  return new Date(Date.now() - hours * 3_600_000).toISOString();
+}
