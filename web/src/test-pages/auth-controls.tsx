@@ -26,11 +26,11 @@ export function AuthControls({ tests, email }: { tests: ReturnType<typeof useAut
   return (
     <Panel title="Tests">
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField label="Test Email" name="email" type="email" autoComplete="username" defaultValue={email} />
           <TextField label="Test Password" name="password" type="password" autoComplete="current-password" />
         </div>
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {listed.map((id) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <Button variant="outline" busy={isRunning} onClick={() => run(id, credentials())}>

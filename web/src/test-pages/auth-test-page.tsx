@@ -18,7 +18,7 @@ export function AuthTestPage({ auth }: { auth: AuthUnderTest }) {
       title="Auth Test"
       about="Logs in and out with a test account by the same functions as the product's own forms, 1 to 5 seconds from step to step. The session that is open in this browser ends with it."
     >
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <AuthControls tests={tests} email={auth.currentUser?.email ?? ''} />
         <AuthState auth={auth} />
       </div>

@@ -37,7 +37,7 @@ export function CommentForm({ selected }: { selected: number | null }) {
 
   return (
     <Panel title="Comment" aside={<SelectedMark id={selected} />}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <TextField label="Your Name" name="userName" autoComplete="off" placeholder={COMMENT_USER_NAME_DEFAULT} />
         <TextArea label="Comment" name="comment" rows={3} problem={isBlank ? 'Write something' : undefined} />
         {add.error && <CallFailed error={add.error} />}

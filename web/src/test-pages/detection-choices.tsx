@@ -13,7 +13,7 @@ export function DetectionChoices({
 }) {
   if (detections.length === 0) return <p className="text-sm text-muted">No detections found</p>;
   return (
-    <fieldset className="max-h-80 overflow-y-auto rounded-lg border border-line">
+    <fieldset className="max-h-80 min-w-0 overflow-y-auto rounded-lg border border-line">
       <legend className="sr-only">Select a detection</legend>
       {detections.map(({ id, weapon_type, location, timestamp, threat_level }) => (
         <label

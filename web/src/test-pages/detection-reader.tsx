@@ -44,7 +44,7 @@ export function DetectionReader({ selected }: { selected: number | null }) {
             ]}
           />
           <h3 className="text-sm font-semibold">Comments: {data.detection.comments.length}</h3>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {data.detection.comments.map(({ id, comment, user_name, timestamp }) => (
               <li key={id} className="rounded-lg bg-sunken px-3 py-2 text-sm">
                 <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>

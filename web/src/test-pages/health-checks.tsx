@@ -20,7 +20,7 @@ export function HealthChecks({ checks, run }: { checks: readonly Check[]; run: s
           {running ? 'Checking …' : `${passed} of ${checks.length} passed`}
         </p>
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {checks.map(({ title, address }, place) => {
           const call = calls[place];
           if (!call) return null;

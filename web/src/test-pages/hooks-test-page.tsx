@@ -13,12 +13,12 @@ export function HooksTestPage() {
       title="Hooks Test Suite"
       about="Lists, filters, creates, comments and deletes by the hooks that read and change detections. What is changed here is changed for everybody."
     >
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <DetectionChooser selected={selected} onSelect={setSelected} />
           <DetectionReader key={selected} selected={selected} />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <ManualForm />
           <CommentForm selected={selected} />
           <DeleteSelected selected={selected} onDeleted={() => setSelected(null)} />

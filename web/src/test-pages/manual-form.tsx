@@ -33,7 +33,7 @@ export function ManualForm() {
 
   return (
     <Panel title="Create a manual detection">
-      <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SelectField label="Weapon Type" name="object_type" problem={missing.type ? 'Choose a type' : undefined}>
           <option value="">Choose a type</option>
           {WEAPON_TYPES.map((name) => (

@@ -49,7 +49,7 @@ export function QuickApiTestPage() {
           </Button>
         </form>
       </Card>
-      <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         <QuickTest
           title="Metrics"
           address={`/api/detections/${id.trim() || '{id}'}/metrics`}

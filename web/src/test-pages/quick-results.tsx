@@ -15,7 +15,7 @@ export function FrameResult({ answer, id }: { answer: FrameAnswer; id: string })
   const { frame_data, timestamp } = answer;
   if (frame_data === null) return <p className="text-sm text-muted">No frame data available</p>;
   return (
-    <figure className="grid gap-2">
+    <figure className="grid grid-cols-1 gap-2">
       <img
         src={frame_data}
         alt={`Frame of detection ${id}`}
@@ -31,7 +31,7 @@ export function FrameResult({ answer, id }: { answer: FrameAnswer; id: string })
 export function ThreatsResult({ answer, onChoose }: { answer: ThreatsAnswer; onChoose: (id: number) => void }) {
   const { active_weapon_threats: threats, threat_count, timestamp } = answer;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Facts
         facts={[
           ['threat_count', threat_count.toLocaleString('en-US')],
@@ -39,7 +39,7 @@ export function ThreatsResult({ answer, onChoose }: { answer: ThreatsAnswer; onC
         ]}
       />
       {threats.length === 0 && <p className="text-sm text-muted">No active threats detected</p>}
-      <ul className="grid gap-1.5">
+      <ul className="grid grid-cols-1 gap-1.5">
         {threats.slice(0, LISTED_THREATS).map(({ id, weapon_type, location }) => (
           <li key={id} className="flex items-center justify-between gap-3 text-sm">
             <span className="min-w-0 truncate">
