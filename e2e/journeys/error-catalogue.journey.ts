@@ -17,7 +17,7 @@ test.describe('Error Loading Dashboard', () => {
     await server.isKilled();
     await guard.getByRole('button', { name: 'Refresh Dashboard' }).click();
     await expect(toast(guard, 'Error Loading Dashboard', LOAD_FAILED)).toBeVisible();
-    await expect(guard.getByRole('region', { name: 'Stale data' })).toContainText('Network Error');
+    await expect(guard.getByRole('region', { name: 'Stale data' })).toContainText('No connection to the server');
     expect(await secondsOf(guard, LOAD_FAILED)).toBe(5);
   });
 
