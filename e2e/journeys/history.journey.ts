@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { answersConfirm } from '../fixtures/confirm.ts';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import type { Device } from '../fixtures/device.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+test.use({ settings: { DEVICE_RATE_LIMIT: '0' } });
+
+test('Show all opens the whole history, and older detections come on scrolling', async ({ guard, device }) => {
+  await reportsMany(device, 230);
+  await guard.goto('/dashboard?view=recent');
+  await guard.getByRole('link', { name: 'Show all' }).click();
+  await expect(guard).toHaveURL('/dashboard?view=history');
+  await expect(guard.getByRole('heading', { name: 'All Detections (230)' })).toBeVisible();
+  await expect(guard.getByText('100 shown, more below')).toBeVisible();
+  const feed = guard.getByRole('feed', { name: 'Detections' });
+  await expect(feed.getByRole('article').first()).toContainText('#230');
+  expect(await feed.getByRole('article').count()).toBeLessThan(60);
+
+  await expect(async () => {
+    await guard.mouse.wheel(0, 6_000);
+    await expect(guard.getByText('End of the list: 230')).toBeInViewport({ timeout: 300 });
+  }).toPass();
+  await expect(feed.getByRole('article').last()).toContainText('#1');
+});
+
+test('filters narrow the history down, and stay in the address', async ({ guard, device }) => {
+  await device.reports({ weapon_type: 'rifle', threat_level: 9, location: 'North Gate', frame: null });
+  await device.reports({ weapon_type: 'Knife', threat_level: 2, location: 'North Gate', frame: null });
+  await device.reports({ weapon_type: 'Knife', threat_level: 6, location: 'Yard', frame: null, timestamp: daysAgo(3) });
+  await guard.goto('/dashboard?view=history');
+  const rows = guard.getByRole('article');
+  await expect(rows).toHaveCount(3);
+
+  await guard.getByLabel('Weapon type').selectOption('Knife');
+  await expect(rows).toHaveCount(2);
+  await guard.getByLabel('Location').selectOption('North Gate');
+  await expect(rows).toHaveCount(1);
+  await expect(guard).toHaveURL('/dashboard?view=history&weapon_type=Knife&location=North+Gate');
+  await guard.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(guard.getByLabel('Weapon type')).toHaveValue('Knife');
+
+  await guard.getByLabel('Threat level').selectOption('High 8-10');
+  await expect(guard.getByText('No detection matches these filters')).toBeVisible();
+  await guard.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(guard).toHaveURL('/dashboard?view=history');
+
+  await guard.getByLabel('Text').fill('yard');
+  await expect(rows).toHaveCount(1);
+  await guard.getByLabel('Time').selectOption('Last 24 hours');
+  await expect(guard.getByText('No detection matches these filters')).toBeVisible();
+  await guard.getByLabel('Time').selectOption('From … to …');
+  await guard.getByLabel('From').fill('2020-01-01T00:00');
+  await expect(rows).toHaveCount(1);
+  await guard.getByLabel('To', { exact: true }).fill('2019-01-01T00:00');
+  await expect(guard.getByText('It ends before it begins')).toBeVisible();
+  await dashboardOf(guard).shows('Recent Detections');
+  await expect(guard).toHaveURL('/dashboard?view=recent');
+});
+
+test('what arrives waits, so that nothing moves under the reader', async ({ guard, device }) => {
+  await reportsMany(device, 30);
+  await guard.goto('/dashboard?view=history');
+  await expect(guard.getByText('30 shown, that is all')).toBeVisible();
+  const seen = guard.getByRole('article').filter({ hasText: '#22' });
+  await seen.scrollIntoViewIfNeeded();
+  const place = await seen.boundingBox();
+
+  await device.reports({ weapon_type: 'Pistol', frame: null });
+  await device.reports({ weapon_type: 'Pistol', frame: null });
+  const news = guard.getByRole('button', { name: '2 new', exact: true });
+  await expect(news).toBeInViewport();
+  expect(await seen.boundingBox()).toEqual(place);
+  await expect(guard.getByRole('article').filter({ hasText: '#32' })).toHaveCount(0);
+
+  await news.click();
+  await expect(guard.getByRole('article').first()).toContainText('#32');
+  await expect(guard.getByRole('article').first()).toBeInViewport();
+  await expect(news).toHaveCount(0);
+
+  await guard.getByLabel('Weapon type').selectOption('Knife');
+  await expect(guard.getByText('30 shown, that is all')).toBeVisible();
+  await device.reports({ weapon_type: 'Pistol', frame: null });
+  await device.reports({ weapon_type: 'Knife', frame: null });
+  await expect(guard.getByRole('button', { name: '1 new that match' })).toBeVisible();
+});
+
+test('the filtered history can be had as a file', async ({ guard, device }) => {
+  await device.reports({ weapon_type: 'Knife', location: 'Yard', frame: null });
+  await device.reports({ weapon_type: 'rifle', location: 'Yard', frame: null });
+  await guard.goto('/dashboard?view=history&weapon_type=Knife');
+  await expect(guard.getByRole('article')).toHaveCount(1);
+  const download = guard.waitForEvent('download');
+  await guard.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^detections.*\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('Knife');
+});
+
+test('a row that is deleted elsewhere goes, and everything cleared is empty', async ({ guard, account, device }) => {
+  await reportsMany(device, 3);
+  await guard.goto('/dashboard?view=history');
+  await expect(guard.getByRole('article')).toHaveCount(3);
+  await account.calls('DELETE', '/api/detections/2');
+  await expect(guard.getByRole('article')).toHaveCount(2);
+  await account.calls('DELETE', '/api/detections/all');
+  await expect(guard.getByText('No detections found', { exact: true })).toBeVisible();
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: [/status of 500|ERR_CONNECTION_REFUSED/] });
+
+  test('a delete puts the row back and says why', async ({ guard, device }) => {
+    await reportsMany(device, 3);
+    await guard.goto('/dashboard?view=history');
+    await guard.route('**/api/detections/2', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'The disk is full', code: 'INTERNAL' } }),
+    );
+    const row = guard.getByRole('article').filter({ hasText: '#2' });
+    await answersConfirm(guard, 'accept', () => row.getByRole('button', { name: 'Delete' }).click());
+    await expect(toast(guard, 'Error', 'The disk is full')).toBeVisible();
+    await expect(guard.getByRole('article').nth(1)).toContainText('#2');
+    await expect(guard.getByRole('button', { name: /new/ })).toHaveCount(0);
+  });
+
+  test('a history that cannot be loaded is not an empty one', async ({ guard, device }) => {
+    await reportsMany(device, 130);
+    const pages = /\/api\/detections\/all\?/;
+    await guard.goto('/dashboard?view=history');
+    await expect(guard.getByText('100 shown, more below')).toBeVisible();
+    await guard.route(pages, (route) => route.abort('connectionrefused'));
+    await expect(async () => {
+      await guard.mouse.wheel(0, 6_000);
+      await expect(guard.getByText('Older detections could not be loaded.')).toBeInViewport({ timeout: 300 });
+    }).toPass();
+    await guard.unroute(pages);
+    await guard.getByRole('button', { name: 'Try Again' }).click();
+    await expect(guard.getByText('130 shown, that is all')).toBeVisible();
+
+    await guard.route(pages, (route) => route.abort('connectionrefused'));
+    await guard.getByLabel('Threat level').selectOption('Medium 5-7');
+    const failed = guard.getByRole('alert').filter({ hasText: 'The history could not be loaded.' });
+    await expect(failed).toContainText('Network Error');
+    await guard.unroute(pages);
+    await failed.getByRole('button', { name: 'Try Again' }).click();
+    await expect(guard.getByRole('feed')).toBeVisible();
+  });
+});
+
+/** Knives, a second apart, the last the newest, without pictures. */
+async function reportsMany(device: Device, count: number) {
+  const now = Date.now();
+  for (let number = 1; number <= count; number += 1) {
+    const timestamp = new Date(now - (count - number + 1) * 1_000).toISOString();
+    await device.reports({ weapon_type: 'Knife', frame: null, timestamp });
+  }
+}
+
+function daysAgo(days: number) {
+  return new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+}
