@@ -35,8 +35,8 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
           'relative overflow-hidden rounded-xl select-none',
           frame.state === 'picture' && 'bg-black',
           // As large before the picture is there as after.
-          isFull ? 'min-h-0 grow' : alone ? 'h-[58dvh] sm:h-[min(72dvh,50rem)]' : 'aspect-video max-h-[62dvh] w-full',
-          zoom.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y',
+          isFull ? 'min-h-0 grow' : alone ? 'h-[62dvh]' : 'aspect-video max-h-[62dvh] w-full',
+          zoom.scale > 1 ? 'cursor-grab touch-none' : 'touch-pan-y',
         )}
       >
         {frame.state === 'picture' ? (

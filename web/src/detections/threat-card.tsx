@@ -44,7 +44,7 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
           <button
             type="button"
             onClick={() => open('frame', detection)}
-            className="h-7 rounded-md bg-black/75 px-2.5 text-xs font-medium text-white after:absolute after:inset-0 after:cursor-zoom-in hover:bg-black"
+            className="h-7 rounded-md bg-black px-2.5 text-xs font-medium text-white after:absolute after:inset-0 hover:underline"
           >
             View Frame
           </button>

@@ -15,7 +15,7 @@ export function ZoomControls({ scale, isFull, onZoomIn, onZoomOut, onFit, onFull
   return (
     <div className="ml-auto flex items-center sm:gap-0.5">
       <Tool name="Zoom out" shortcut="-" Icon={IconZoomOut} onClick={onZoomOut} />
-      <output aria-label="Zoom" className="w-12 text-center text-sm text-muted tabular-nums max-sm:sr-only">
+      <output aria-label="Zoom" className="w-12 text-center text-sm text-muted tabular-nums max-sm:hidden">
         {Math.round(scale * 100)}%
       </output>
       <Tool name="Zoom in" shortcut="+" Icon={IconZoomIn} onClick={onZoomIn} />

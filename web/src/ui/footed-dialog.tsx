@@ -38,7 +38,7 @@ export function FootedDialog({ title, header, footer, wide = false, returnFocus,
           finalFocus={returnFocus}
           className={classNames(
             popupLook,
-            'flex flex-col p-0! max-sm:max-h-[calc(100dvh-1rem)] max-sm:w-[calc(100vw-1rem)]',
+            'flex flex-col p-0! max-sm:w-[calc(100vw-1rem)]',
             wide ? 'max-w-6xl' : 'max-w-2xl',
           )}
         >
