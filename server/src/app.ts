@@ -74,8 +74,9 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const { detectionStore, writer, frames, streams } = dependencies;
   const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });
   const actions = createDetectionActions({ writer, now });
-  const pages = createPageCache(dependencies.detectionEvents.head);
-  const history = createHistory({ history: createHistoryStore(database), detections: detectionStore });
+  const { head } = dependencies.detectionEvents;
+  const pages = createPageCache(head);
+  const history = createHistory({ store: createHistoryStore(database), head });
   detectionRoutes(api, { store: detectionStore, history, actions, statistics, pages, now });
   historyRoutes(api, { store: detectionStore, history, statistics, pages, registered: store.list, now });
   timelineRoutes(api, { store: detectionStore, now });

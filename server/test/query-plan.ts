@@ -45,7 +45,8 @@ export async function planOf(database: Database, { sql, parameters }: Query): Pr
 }
 
 /** Parts of a plan that read nothing, and lists that the query brings along or makes itself. */
-const BETWEEN_STEPS = /^(CO-ROUTINE|SETUP|RECURSIVE STEP|LIST|CORRELATED|CREATE BLOOM|SCAN waiting$)|VIRTUAL TABLE/;
+const BETWEEN_STEPS =
+  /^(CO-ROUTINE|SETUP|RECURSIVE STEP|LIST|CORRELATED|SCALAR|CREATE BLOOM|SCAN (waiting|place)$)|VIRTUAL TABLE/;
 
 function sqliteStep(detail: string, sql: string): string {
   const index = /^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX (\w+)/.exec(detail);

@@ -21,7 +21,6 @@ import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import type { DetectionActions } from './detections.actions.ts';
 import { isoTime, presentComment, presentDetection, presentMetrics } from './detections.present.ts';
-import { encodeCursor } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
 import type { History } from './history.ts';
 import type { PageCache } from './page-cache.ts';
@@ -73,11 +72,11 @@ export function detectionRoutes(api: Api, { store, history, actions, statistics,
     { schema: { ...list, params: WeaponTypeParams, response: { 200: WeaponTypeAnswer } } },
     async ({ params, query }) => {
       const page = pageOf(query);
-      const [{ rows, next }, count] = await Promise.all([
+      const [rows, count] = await Promise.all([
         history.page({ weapon_type: params.type }, page),
         statistics.countOfType(weaponTypeKey(params.type)),
       ]);
-      const next_cursor = next && encodeCursor(next);
+      const next_cursor = cursorAfter(rows, page);
       return { success: true as const, detections: rows.map(presentDetection), count, next_cursor };
     },
   );

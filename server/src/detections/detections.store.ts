@@ -51,7 +51,7 @@ export type DetectionStore = {
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
 };
 
-const LISTED = [
+export const LISTED = [
   'id',
   'at',
   'received_at',

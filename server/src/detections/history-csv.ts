@@ -1,8 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { isoTime } from './detections.present.ts';
-import type { Position } from './detections.rules.ts';
 import type { DetectionRow } from './detections.store.ts';
-import type { HistoryPage } from './history.ts';
 
 /** The columns of an export and what stands in them. */
 const COLUMNS: Record<string, (row: DetectionRow) => string | number | null> = {
@@ -28,13 +26,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * the one before it ended, so what is deleted or added meanwhile neither repeats nor hides any other row.
  */
 export async function* csvOf(
-  first: HistoryPage,
-  readBehind: (after: Position) => Promise<HistoryPage>,
+  first: readonly DetectionRow[],
+  readBehind: (last: DetectionRow) => Promise<DetectionRow[]>,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + lines([Object.keys(COLUMNS)]);
-  for (let page = first; ; page = await readBehind(page.next)) {
-    if (page.rows.length > 0) yield lines(page.rows.map((row) => Object.values(COLUMNS).map((cell) => cell(row))));
-    if (page.next === null) return;
+  let rows = first;
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    yield lines(rows.map((row) => Object.values(COLUMNS).map((cell) => cell(row))));
+    rows = await readBehind(last);
   }
 }
 

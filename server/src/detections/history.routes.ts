@@ -6,7 +6,7 @@ import Type from 'typebox';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import { isoTime, presentDetection } from './detections.present.ts';
-import { encodeCursor, type Position } from './detections.rules.ts';
+import type { Position } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
 import { facetsOf, type NamedDevice } from './facets.ts';
 import type { History, HistoryQuestion } from './history.ts';
@@ -36,19 +36,13 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
     async ({ query: { limit, cursor, ...filter } }, reply) => {
       const page = pageOf({ limit, cursor });
       const read = async () => {
-        const [found, total] = await Promise.all([readPage(), statistics.countAll()]);
-        return { success: true, data: found.rows.map(presentDetection), total, next_cursor: found.next };
+        const list = everything ? store.newest(page) : history.page(questionOf(filter), page);
+        const [rows, total] = await Promise.all([list, statistics.countAll()]);
+        return { success: true, data: rows.map(presentDetection), total, next_cursor: cursorAfter(rows, page) };
       };
-      const readPage = async () => {
-        if (Object.keys(filter).length === 0) {
-          const rows = await store.newest(page);
-          return { rows, next: cursorAfter(rows, page) };
-        }
-        const { rows, next } = await history.page(questionOf(filter), page);
-        return { rows, next: next && encodeCursor(next) };
-      };
-      const isFirst = page.after === null && Object.keys(filter).length === 0;
-      const json = isFirst ? await pages(`all ${page.limit}`, read) : JSON.stringify(await read());
+      const everything = Object.keys(filter).length === 0;
+      const json =
+        everything && page.after === null ? await pages(`all ${page.limit}`, read) : JSON.stringify(await read());
       return sendJson(reply, json);
     },
   );
@@ -65,11 +59,12 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
       // It would read everything to say nothing.
       exposeHeadRoute: false,
     },
-    async ({ query }, reply) => {
+    async ({ query, log }, reply) => {
       const question = questionOf(query);
       const behind = (after: Position | null) => history.page(question, { limit: EXPORTED_AT_ONCE, after });
       // What goes wrong at once is answered as an error; later it can only break the connection off.
       const csv = Readable.from(csvOf(await behind(null), behind));
+      csv.once('error', (error) => log.error({ err: error }, 'an export broke off'));
       const headers = {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="detections-${isoTime(now()).slice(0, 10)}.csv"`,

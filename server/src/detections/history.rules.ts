@@ -48,6 +48,6 @@ function holdsText({ location, device, weaponTypeKey: type }: SeriesLabels, text
 }
 
 /** Newest first. */
-export function inOrder(positions: readonly Position[]): Position[] {
-  return [...positions].sort((a, b) => b.at - a.at || b.id - a.id);
+export function inOrder<T extends Position>(rows: readonly T[]): T[] {
+  return [...rows].sort((a, b) => b.at - a.at || b.id - a.id);
 }

@@ -1,31 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { labelsOf, type SeriesLabels, seriesId } from '../writer/series.ts';
-import type { Position } from './detections.rules.ts';
-import type { Span } from './history.rules.ts';
+import { type DetectionRow, LISTED } from './detections.store.ts';
+import { inOrder, type Span } from './history.rules.ts';
 
 export type Series = { id: number; labels: SeriesLabels; count: number };
 
+/** The newest detections of some series, by their ids, within a span. */
+export type Wanted = { ids: readonly number[]; span: Span; limit: number };
+
 /**
- * Where the detections of some series are, newest first. Which of the ways is quick depends on how many series there are
- * and how many of the newest detections are theirs.
+ * Reads of the history, newest first. Which of the last two is quick depends on how many series are wanted, and how many
+ * of the newest detections are theirs.
  */
 export type HistoryStore = {
   /** All series that have a detection. */
   series: () => Promise<Series[]>;
-  newest: (span: Span, limit: number) => Promise<Position[]>;
-  /** Where the newest `depth` detections of a span end; null when it holds fewer. */
-  endOf: (span: Span, depth: number) => Promise<Position | null>;
-  /** Sifts a span, newest first, until there are enough. */
-  sift: (ids: readonly number[], span: Span, limit: number) => Promise<Position[]>;
+  /** Of all series. */
+  newest: (span: Span, limit: number) => Promise<DetectionRow[]>;
+  /** Sifts the newest `depth` detections of the span, until there are enough. */
+  sift: (wanted: Wanted, depth: number) => Promise<DetectionRow[]>;
   /** Goes to each series and takes the newest of all of them. */
-  merge: (ids: readonly number[], span: Span, limit: number) => Promise<Position[]>;
+  merge: (wanted: Wanted) => Promise<DetectionRow[]>;
 };
 
-export function createHistoryStore(database: Database): HistoryStore {
-  const { kysely, dialect } = database;
-  const read = async (query: RawBuilder<Position>) => (await query.execute(kysely)).rows;
-  const newestFirst = sql`order by at desc, id desc`;
+export function createHistoryStore({ kysely, dialect }: Database): HistoryStore {
+  const columns = sql.join(LISTED.map((column) => sql.ref(`detection.${column}`)));
+  // The rows are read last, and only those of the page.
+  const rowsAt = async (places: RawBuilder<unknown>) => {
+    const query = sql<DetectionRow>`select ${columns} from (${places}) as place cross join detection
+      where detection.id = place.id`;
+    return inOrder((await query.execute(kysely)).rows);
+  };
   const known = new Map<string, Omit<Series, 'count'>>();
 
   function seriesOf(key: string): Omit<Series, 'count'> {
@@ -44,31 +50,21 @@ export function createHistoryStore(database: Database): HistoryStore {
       for (const { key, value } of rows) counts.set(key, (counts.get(key) ?? 0) + value);
       return [...counts].filter(([, count]) => count > 0).map(([key, count]) => ({ ...seriesOf(key), count }));
     },
-
     newest: (span, limit) =>
-      read(sql<Position>`select at, id from detection where ${within(span)} ${newestFirst} limit ${limit}`),
-
-    endOf: async (span, depth) => {
-      const [end] = await read(
-        sql<Position>`select at, id from detection where ${within(span)} ${newestFirst} limit 1 offset ${depth}`,
-      );
-      return end ?? null;
-    },
-
-    // The sum keeps both databases from going to each series after all, and sorting.
-    sift: (ids, span, limit) =>
-      read(
-        dialect === 'sqlite'
-          ? sql<Position>`select at, id from detection
-              where ${within(span)} and series + 0 in (select value from json_each(${JSON.stringify(ids)}))
-              ${newestFirst} limit ${limit}`
-          : sql<Position>`select at, id from detection
-              where ${within(span)} and series + 0 = any(${ids}::bigint[]) ${newestFirst} limit ${limit}`,
-      ),
-
-    merge: (ids, span, limit) =>
-      read(dialect === 'sqlite' ? mergeQueue({ ids, span, limit }) : mergeRuns({ ids, span, limit })),
+      rowsAt(sql`select id from detection where ${within(span)} order by at desc, id desc limit ${limit}`),
+    sift: (wanted, depth) => rowsAt(sifted({ ...wanted, depth, dialect })),
+    merge: (wanted) => rowsAt(dialect === 'sqlite' ? mergeQueue(wanted) : mergeRuns(wanted)),
   };
+}
+
+/** The sum keeps both databases from going to each series after all, and sorting. */
+function sifted({ ids, span, limit, depth, dialect }: Wanted & { depth: number; dialect: Database['dialect'] }) {
+  const among =
+    dialect === 'sqlite' ? sql`in (select value from json_each(${JSON.stringify(ids)}))` : sql`= any(${ids}::bigint[])`;
+  return sql`select id from detection
+    where ${within(span)} and series + 0 ${among} and at >= coalesce(
+      (select at from detection where ${within(span)} order by at desc, id desc limit 1 offset ${depth}), ${span.from})
+    order by at desc, id desc limit ${limit}`;
 }
 
 const SERIES_KEPT = 20_000;
@@ -77,14 +73,12 @@ function within({ from, before }: Span): RawBuilder<unknown> {
   return sql`(at, id) < (${before.at}, ${before.id}) and at >= ${from}`;
 }
 
-type Merge = { ids: readonly number[]; span: Span; limit: number };
-
 /** One row of each series waits in a queue that is ordered; whichever leaves it is replaced by the next of its series. */
-function mergeQueue({ ids, span: { from, before }, limit }: Merge): RawBuilder<Position> {
+function mergeQueue({ ids, span: { from, before }, limit }: Wanted): RawBuilder<unknown> {
   const { at, id } = before;
   const first = nextOf({ series: sql`wanted.value`, at: sql`${at}`, id: sql`${id}`, from });
   const another = nextOf({ series: sql`waiting.series`, at: sql`waiting.at`, id: sql`waiting.id`, from });
-  return sql<Position>`
+  return sql`
     with recursive waiting (series, at, id) as (
       select first.series, first.at, first.id from json_each(${JSON.stringify(ids)}) as wanted
         cross join detection as first where first.id = ${first}
@@ -92,7 +86,7 @@ function mergeQueue({ ids, span: { from, before }, limit }: Merge): RawBuilder<P
       select another.series, another.at, another.id from waiting
         cross join detection as another where another.id = ${another}
       order by 2 desc, 3 desc limit ${limit}
-    ) select at, id from waiting`;
+    ) select id from waiting`;
 }
 
 type Before = { series: RawBuilder<unknown>; at: RawBuilder<unknown>; id: RawBuilder<unknown>; from: number };
@@ -106,15 +100,15 @@ function nextOf({ series, at, id, from }: Before): RawBuilder<number> {
 }
 
 /** The first few of each series tell how far back the page can reach at most; so each is then read no further. */
-function mergeRuns({ ids, span, limit }: Merge): RawBuilder<Position> {
+function mergeRuns({ ids, span, limit }: Wanted): RawBuilder<unknown> {
   const first = Math.min(limit, Math.ceil((limit * RUN_SHARE) / ids.length));
-  return sql<Position>`
+  return sql`
     with wanted (series) as (select unnest(${ids}::bigint[])),
     first as materialized (
       select run.at, run.id from wanted cross join lateral (select at, id from detection
         where series = wanted.series and ${within(span)} order by at desc, id desc limit ${first}) as run),
     reach as (select at from first order by at desc, id desc limit 1 offset ${limit - 1})
-    select run.at, run.id from wanted cross join lateral (select at, id from detection
+    select run.id from wanted cross join lateral (select at, id from detection
       where series = wanted.series and ${within(span)} and at >= coalesce((select at from reach), ${span.from})
       order by at desc, id desc limit ${limit}) as run
     order by run.at desc, run.id desc limit ${limit}`;

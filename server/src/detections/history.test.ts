@@ -5,7 +5,7 @@ import { NOON, newDetection } from '../../test/new-detection.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
 import type { NewDetection } from '../writer/new-detection.ts';
-import type { Position } from './detections.rules.ts';
+import type { DetectionRow } from './detections.store.ts';
 import { createHistoryStore } from './history.store.ts';
 import { createHistory, type HistoryQuestion } from './history.ts';
 
@@ -51,8 +51,8 @@ function satisfies(stored: NewDetection, asked: HistoryQuestion): boolean {
 
 onBothDatabases('a filter', (fresh) => {
   test('leaves what satisfies all of it, page by page, whichever way it is found', async () => {
-    const { database, store, writer } = await openStore(await fresh());
-    const parts = { history: createHistoryStore(database), detections: store };
+    const { database, events, writer } = await openStore(await fresh());
+    const parts = { store: createHistoryStore(database), head: events.head };
     const ways = [
       createHistory(parts),
       createHistory({ ...parts, fewSeries: 0, sifted: 7 }),
@@ -77,11 +77,10 @@ onBothDatabases('a filter', (fresh) => {
             const expected = stored.filter((one) => satisfies(one, asked)).map(({ id }) => id);
             for (const way of ways) {
               const ids: number[] = [];
-              for (let after: Position | null = null; ; ) {
-                const page = await way.page(asked, { limit, after });
-                ids.push(...page.rows.map(({ id }) => id));
-                if (page.next === null) break;
-                after = page.next;
+              for (let rows: DetectionRow[] = [], after = null; ; after = rows.at(-1) ?? null) {
+                rows = await way.page(asked, { limit, after });
+                ids.push(...rows.map(({ id }) => id));
+                if (rows.length < limit) break;
               }
               expect([asked, ids]).toEqual([asked, expected]);
             }

@@ -1,8 +1,8 @@
 import type { HistoryFilter } from '@vedette/contract/history';
-import type { Position } from './detections.rules.ts';
-import type { DetectionRow, DetectionStore, Page } from './detections.store.ts';
-import { inOrder, type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
-import type { HistoryStore } from './history.store.ts';
+import type { DetectionRow, Page } from './detections.store.ts';
+import { type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
+import type { HistoryStore, Series } from './history.store.ts';
+import { untilChanged } from './until-changed.ts';
 
 /** The times of a filter are milliseconds since the epoch here. */
 export type HistoryQuestion = Omit<HistoryFilter, 'from' | 'to'> & {
@@ -10,48 +10,42 @@ export type HistoryQuestion = Omit<HistoryFilter, 'from' | 'to'> & {
   to?: number | undefined;
 };
 
-/** `next` is where the page behind this one begins; null behind the last. A full page may be followed by an empty one. */
-export type HistoryPage = { rows: DetectionRow[]; next: Position | null };
-
-/** Up to so many series are gone to one by one; with more, the newest detections are sifted before. */
-const FEW_SERIES = 64;
-const SIFTED = 4_000;
-
-type Parts = { history: HistoryStore; detections: DetectionStore; fewSeries?: number; sifted?: number };
+type Parts = {
+  store: HistoryStore;
+  /** The newest event: as long as it is the same, so are the series. */
+  head: () => Promise<number>;
+  /** Up to so many series are gone to one by one; with more, the newest detections are sifted before. */
+  fewSeries?: number;
+  sifted?: number;
+};
 
 /** All detections, or those that a filter leaves, newest first. */
-export function createHistory({ history, detections, fewSeries = FEW_SERIES, sifted = SIFTED }: Parts) {
-  async function find(labels: LabelFilter, span: Span, limit: number): Promise<Position[]> {
-    if (Object.keys(labels).length === 0) return history.newest(span, limit);
-    const all = await history.series();
-    const wanted = all.filter((series) => matches(series.labels, labels));
-    if (wanted.length === all.length) return history.newest(span, limit);
-    const ids = wanted.map(({ id }) => id);
-    if (ids.length > fewSeries && share(wanted, all) * sifted >= limit) {
-      const end = await history.endOf(span, sifted);
-      const found = await history.sift(ids, { ...span, from: end?.at ?? span.from }, limit);
-      if (found.length === limit || end === null) return found;
+export function createHistory({ store, head, fewSeries = 64, sifted = 4_000 }: Parts) {
+  const series = untilChanged(head, store.series);
+
+  async function find(labels: LabelFilter, span: Span, limit: number): Promise<DetectionRow[]> {
+    if (Object.keys(labels).length === 0) return store.newest(span, limit);
+    const all = await series();
+    const some = all.filter((one) => matches(one.labels, labels));
+    if (some.length === 0) return [];
+    if (some.length === all.length) return store.newest(span, limit);
+    const wanted = { ids: some.map(({ id }) => id), span, limit };
+    if (some.length > fewSeries && (countOf(some) / countOf(all)) * sifted >= limit) {
+      const found = await store.sift(wanted, sifted);
+      if (found.length === limit) return found;
     }
-    return ids.length === 0 ? [] : history.merge(ids, span, limit);
+    return store.merge(wanted);
   }
 
   return {
-    page: async ({ from, to, ...filter }: HistoryQuestion, { limit, after }: Page): Promise<HistoryPage> => {
-      const positions = inOrder(await find(labelFilter(filter), spanOf({ from, to }, after), limit));
-      const rows = new Map((await detections.byIds(positions.map(({ id }) => id))).map((row) => [row.id, row]));
-      return {
-        // What was deleted between the two reads is left out.
-        rows: positions.flatMap(({ id }) => rows.get(id) ?? []),
-        next: positions.length < limit ? null : (positions.at(-1) ?? null),
-      };
-    },
-    series: history.series,
+    page: ({ from, to, ...filter }: HistoryQuestion, { limit, after }: Page): Promise<DetectionRow[]> =>
+      find(labelFilter(filter), spanOf({ from, to }, after), limit),
+    series,
   };
 }
 
 export type History = ReturnType<typeof createHistory>;
 
-function share(some: readonly { count: number }[], all: readonly { count: number }[]): number {
-  const sum = (series: readonly { count: number }[]) => series.reduce((total, { count }) => total + count, 0);
-  return sum(some) / sum(all);
+function countOf(series: readonly Series[]): number {
+  return series.reduce((sum, { count }) => sum + count, 0);
 }

@@ -36,15 +36,19 @@ const lists: Record<string, [read: Read, plan: string[]]> = {
 const span = { from: NOON - 3 * 86_400_000, before: { at: NOON - 3_600_000, id: MANY / 2 } };
 const narrowed: typeof lists = {
   'series that there are': [(db) => found(db).series(), ['seek counter']],
-  'a time alone': [(db) => found(db).newest(span, 100), ['seek detection_newest alone']],
-  'as far as is sifted': [(db) => found(db).endOf(span, 4_000), ['seek detection_newest alone']],
-  'sifted for some series': [(db) => found(db).sift([1, 2, 3], span, 100), ['seek detection_newest alone']],
+  'a time alone': [(db) => found(db).newest(span, 100), ['seek detection', 'seek detection_newest alone']],
+  'sifted for some series': [
+    (db) => found(db).sift({ ids: [1, 2, 3], span, limit: 100 }, 4_000),
+    ['seek detection', 'seek detection_newest alone', 'seek detection_newest alone'],
+  ],
 };
 /** Each series is gone to; what PostgreSQL sorts is a page of each of them. */
-const merged: typeof lists = { 'newest of some series': [(db) => found(db).merge([1, 2, 3], span, 100), []] };
+const merged: typeof lists = {
+  'newest of some series': [(db) => found(db).merge({ ids: [1, 2, 3], span, limit: 100 }), []],
+};
 const mergePlan = {
-  sqlite: ['seek another', 'seek detection_series alone', 'seek first'],
-  postgres: ['seek detection_series alone', 'sort'],
+  sqlite: ['seek another', 'seek detection', 'seek detection_series alone', 'seek first'],
+  postgres: ['seek detection', 'seek detection_series alone', 'sort'],
 };
 
 const others: typeof lists = {
