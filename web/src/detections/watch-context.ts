@@ -15,23 +15,24 @@ export function useWatch(): Watch {
 /** A part of what the dashboard shows; undefined until it was loaded once. */
 export function useSnapshot<T>(select: (snapshot: Snapshot) => T): T | undefined {
   const watch = useWatch();
-  return useQuery({ queryKey: dashboardKey, queryFn: watch.load, select }).data;
+  return useQuery({ ...loadOnce(watch), select }).data;
 }
 
 /** How loading goes. Arrivals on the stream do not render this again. */
 export function useLoading(): { failed: boolean; failedAt: number; fetching: boolean; reason: string } {
   const watch = useWatch();
-  const query = useQuery({
-    queryKey: dashboardKey,
-    queryFn: watch.load,
-    select: hasLoaded,
-  });
+  const query = useQuery({ ...loadOnce(watch), select: hasLoaded });
   return {
     failed: query.isError && query.data === undefined,
     failedAt: query.errorUpdatedAt,
     fetching: query.isFetching,
     reason: query.error?.message ?? '',
   };
+}
+
+/** Whoever looks first loads it. After a failure only the page, the refresh and the buttons ask again, not every part that comes to look. */
+function loadOnce({ load }: Watch) {
+  return { queryKey: dashboardKey, queryFn: load, retryOnMount: false };
 }
 
 const hasLoaded = () => true;
