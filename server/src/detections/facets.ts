@@ -1,6 +1,6 @@
 import type { FacetsAnswer } from '@vedette/contract/history';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
-import type { Series } from './history.store.ts';
+import { labelsOf } from '../writer/series.ts';
 
 export type NamedDevice = { id: string; name: string };
 
@@ -9,13 +9,14 @@ export type NamedDevice = { id: string; name: string };
  * name it is registered under, and when it no longer is, by the one it reported most.
  */
 export function facetsOf(options: {
-  series: readonly Series[];
+  /** Detections by their series. */
+  series: ReadonlyMap<string, number>;
   /** Detections by their weapon type as it is spelt. */
   types: ReadonlyMap<string, number>;
   registered: readonly NamedDevice[];
 }): FacetsAnswer {
   const { series, types, registered } = options;
-  const byCount = [...series].sort((a, b) => b.count - a.count);
+  const labels = [...series].sort(([, a], [, b]) => b - a).map(([key]) => labelsOf(key));
   const spellings = new Map<string, string>();
   for (const [type] of [...types].sort(([, a], [, b]) => b - a)) {
     const key = weaponTypeKey(type);
@@ -23,14 +24,13 @@ export function facetsOf(options: {
   }
   const names = new Map(registered.map(({ id, name }) => [id, name]));
   const devices = new Map<string, string>();
-  for (const { labels } of byCount) {
-    const { deviceId, device } = labels;
+  for (const { deviceId, device } of labels) {
     if (deviceId !== null && !devices.has(deviceId)) devices.set(deviceId, names.get(deviceId) ?? device ?? deviceId);
   }
   return {
     success: true,
     weapon_types: [...spellings.values()].sort(inReadingOrder),
-    locations: [...new Set(series.flatMap(({ labels }) => labels.location ?? []))].sort(inReadingOrder),
+    locations: [...new Set(labels.flatMap(({ location }) => location ?? []))].sort(inReadingOrder),
     devices: [...devices]
       .map(([device_id, name]) => ({ device_id, name }))
       .sort((a, b) => inReadingOrder(a.name, b.name) || inReadingOrder(a.device_id, b.device_id)),

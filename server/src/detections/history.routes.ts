@@ -48,7 +48,11 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
   );
 
   api.get('/api/detections/facets', { schema: { response: { 200: FacetsAnswer } } }, async () => {
-    const [series, types, devices] = await Promise.all([history.series(), store.counters('type'), registered()]);
+    const [series, types, devices] = await Promise.all([
+      store.counters('series'),
+      store.counters('type'),
+      registered(),
+    ]);
     return facetsOf({ series, types, registered: devices });
   });
 

@@ -40,11 +40,7 @@ export function matches(labels: SeriesLabels, filter: LabelFilter): boolean {
   if (filter.bucket !== undefined && labels.bucket !== filter.bucket) return false;
   if (filter.deviceId !== undefined && labels.deviceId !== filter.deviceId) return false;
   if (filter.location !== undefined && labels.location !== filter.location) return false;
-  return filter.text === undefined || holdsText(labels, filter.text);
-}
-
-function holdsText({ location, device, weaponTypeKey: type }: SeriesLabels, text: string): boolean {
-  return [location, device, type].some((label) => label?.toLowerCase().includes(text));
+  return filter.text === undefined || labels.text.includes(filter.text);
 }
 
 /** Newest first. */

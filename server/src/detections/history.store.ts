@@ -4,7 +4,7 @@ import { labelsOf, type SeriesLabels, seriesId } from '../writer/series.ts';
 import { type DetectionRow, LISTED } from './detections.store.ts';
 import { inOrder, type Span } from './history.rules.ts';
 
-export type Series = { id: number; labels: SeriesLabels; count: number };
+export type Series = { id: number; labels: SeriesLabels };
 
 /** The newest detections of some series, by their ids, within a span. */
 export type Wanted = { ids: readonly number[]; span: Span; limit: number };
@@ -14,7 +14,7 @@ export type Wanted = { ids: readonly number[]; span: Span; limit: number };
  * of the newest detections are theirs.
  */
 export type HistoryStore = {
-  /** All series that have a detection. */
+  /** All series that have a detection; on several servers now and then one that had. */
   series: () => Promise<Series[]>;
   /** Of all series. */
   newest: (span: Span, limit: number) => Promise<DetectionRow[]>;
@@ -32,23 +32,19 @@ export function createHistoryStore({ kysely, dialect }: Database): HistoryStore 
       where detection.id = place.id`;
     return inOrder((await query.execute(kysely)).rows);
   };
-  const known = new Map<string, Omit<Series, 'count'>>();
-
-  function seriesOf(key: string): Omit<Series, 'count'> {
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (known.size >= SERIES_KEPT) known.clear();
-    const series = { id: seriesId(key), labels: labelsOf(key) };
-    known.set(key, series);
-    return series;
-  }
+  let known = new Map<string, Series>();
 
   return {
     series: async () => {
-      const rows = await kysely.selectFrom('counter').select(['key', 'value']).where('kind', '=', 'series').execute();
-      const counts = new Map<string, number>();
-      for (const { key, value } of rows) counts.set(key, (counts.get(key) ?? 0) + value);
-      return [...counts].filter(([, count]) => count > 0).map(([key, count]) => ({ ...seriesOf(key), count }));
+      // One value instead of a row for each of what may be thousands.
+      const { rows } = await (dialect === 'sqlite'
+        ? sql<Keys>`select group_concat(key, char(1)) as keys from counter where kind = 'series' and value <> 0`
+        : sql<Keys>`select string_agg(key, chr(1)) as keys from counter where kind = 'series' and value <> 0`
+      ).execute(kysely);
+      const now = new Map<string, Series>();
+      for (const key of rows[0]?.keys?.split('\u0001') ?? []) now.set(key, known.get(key) ?? seriesOf(key));
+      known = now;
+      return [...now.values()];
     },
     newest: (span, limit) =>
       rowsAt(sql`select id from detection where ${within(span)} order by at desc, id desc limit ${limit}`),
@@ -67,7 +63,11 @@ function sifted({ ids, span, limit, depth, dialect }: Wanted & { depth: number; 
     order by at desc, id desc limit ${limit}`;
 }
 
-const SERIES_KEPT = 20_000;
+type Keys = { keys: string | null };
+
+function seriesOf(key: string): Series {
+  return { id: seriesId(key), labels: labelsOf(key) };
+}
 
 function within({ from, before }: Span): RawBuilder<unknown> {
   return sql`(at, id) < (${before.at}, ${before.id}) and at >= ${from}`;

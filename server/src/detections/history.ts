@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '@vedette/contract/history';
 import type { DetectionRow, Page } from './detections.store.ts';
 import { type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
-import type { HistoryStore, Series } from './history.store.ts';
+import type { HistoryStore } from './history.store.ts';
 import { untilChanged } from './until-changed.ts';
 
 /** The times of a filter are milliseconds since the epoch here. */
@@ -30,7 +30,7 @@ export function createHistory({ store, head, fewSeries = 64, sifted = 4_000 }: P
     if (some.length === 0) return [];
     if (some.length === all.length) return store.newest(span, limit);
     const wanted = { ids: some.map(({ id }) => id), span, limit };
-    if (some.length > fewSeries && (countOf(some) / countOf(all)) * sifted >= limit) {
+    if (some.length > fewSeries) {
       const found = await store.sift(wanted, sifted);
       if (found.length === limit) return found;
     }
@@ -40,12 +40,7 @@ export function createHistory({ store, head, fewSeries = 64, sifted = 4_000 }: P
   return {
     page: ({ from, to, ...filter }: HistoryQuestion, { limit, after }: Page): Promise<DetectionRow[]> =>
       find(labelFilter(filter), spanOf({ from, to }, after), limit),
-    series,
   };
 }
 
 export type History = ReturnType<typeof createHistory>;
-
-function countOf(series: readonly Series[]): number {
-  return series.reduce((sum, { count }) => sum + count, 0);
-}

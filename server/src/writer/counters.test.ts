@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { frameBytes, NOON, newDetection } from '../../test/new-detection.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
-import { createHistoryStore } from '../detections/history.store.ts';
 import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from './counters.ts';
 import { recount } from './recount.ts';
 
@@ -66,8 +65,8 @@ onBothDatabases('counters', (fresh) => {
         const hourAgo = NOON - 60 * 60_000 + 1_234;
         const inLastHour = [...model.values()].filter(({ at }) => at > hourAgo).length;
         expect(await store.countSince(hourAgo)).toBe(inLastHour);
-        const named = await createHistoryStore(opened.database).series();
-        expect(named.reduce((sum, { count }) => sum + count, 0)).toBe(model.size);
+        const inSeries = [...(await store.counters('series')).values()];
+        expect(inSeries.reduce((sum, count) => sum + count, 0)).toBe(model.size);
         const listed = (await store.newest({ limit: 1_000, after: null })).map(({ id }) => id);
         const newestFirst = [...model].sort(([a, x], [b, y]) => y.at - x.at || b - a).map(([id]) => id);
         expect(listed).toEqual(newestFirst);

@@ -9,6 +9,8 @@ export type SeriesLabels = {
   location: string | null;
   device: string | null;
   deviceId: string | null;
+  /** What a text is looked for in, in lower case. */
+  text: string;
 };
 
 type Labelled = Pick<StoredDetection, 'weapon_type_key' | 'threat_level' | 'location' | 'device' | 'device_id'>;
@@ -21,7 +23,9 @@ export function seriesKey(row: Labelled): string {
 
 export function labelsOf(key: string): SeriesLabels {
   const [weaponTypeKey = '', bucket = '', location, device, deviceId] = key.split('\n');
+  const text = [location, device, weaponTypeKey].join('\n').toLowerCase();
   return {
+    text,
     weaponTypeKey,
     bucket: bucket as ThreatBucket,
     location: location || null,
