@@ -85,6 +85,21 @@ test('the next page is read when the last has been taken', async () => {
   file.destroy();
 });
 
+test('others get their turn between two pages', async () => {
+  const row = { id: 1, at: 0, received_at: 0 } as DetectionRow;
+  let pages = 0;
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    if (pages < 20) setImmediate(count);
+  };
+  setImmediate(count);
+  // SQLite answers at once: without a pause nothing else would happen until the end.
+  for await (const _ of csvOf([row], async () => (++pages < 20 ? [row] : [])))
+    expect(turns).toBeGreaterThanOrEqual(pages);
+  expect(pages).toBe(20);
+});
+
 test('a file that cannot be finished breaks off, and one that cannot be begun is an error', async () => {
   const desk = await guardDesk(freshSqlite);
   const { app, store, headers } = desk;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { isoTime } from './detections.present.ts';
 import type { DetectionRow } from './detections.store.ts';
@@ -33,6 +34,8 @@ export async function* csvOf(
   let rows = first;
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
     yield lines(rows.map((row) => Object.values(COLUMNS).map((cell) => cell(row))));
+    // SQLite and a quick reader never let go of the event loop by themselves.
+    await setImmediate();
     rows = await readBehind(last);
   }
 }
