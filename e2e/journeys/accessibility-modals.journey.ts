@@ -47,6 +47,15 @@ for (const { mode, width } of looks) {
         await expect(metrics.getByText('Last updated')).toBeVisible();
         await expectAccessible(guard);
       }
+      await guard.route(/\/api\/detections\/4712/, () => {});
+      for (const [modal, state] of [
+        ['metrics', 'Loading system metrics'],
+        ['threat', 'Loading threat details'],
+      ] as const) {
+        await guard.goto(`/dashboard?${modal}=4712`);
+        await expect(guard.getByRole('status', { name: state })).toBeVisible();
+        await expectAccessible(guard);
+      }
       await guard.goto('/dashboard?metrics=');
       await expect(metrics.getByRole('alert')).toBeVisible();
       await expectAccessible(guard);

@@ -15,8 +15,8 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
   const { frame, refresh } = useFrame(detection);
   const area = useRef<HTMLElement>(null);
   const view = useRef<HTMLDivElement>(null);
-  const { zoom, zoomIn, zoomOut, fit } = useZoom(area, view);
   const { isFull, toggle } = useFullScreen(area);
+  const { zoom, zoomIn, zoomOut, fit } = useZoom({ area, view, byWheel: alone || isFull });
 
   useEffect(() => {
     if (alone) area.current?.focus({ preventScroll: true });

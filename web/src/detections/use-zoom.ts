@@ -14,8 +14,17 @@ const ways: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, -PAN_PX],
 };
 
+type Parts = {
+  /** Whose keys are heard. */
+  area: RefObject<HTMLElement | null>;
+  /** What shows the picture. */
+  view: RefObject<HTMLElement | null>;
+  /** By the bare wheel, too, where it has nothing to scroll. */
+  byWheel: boolean;
+};
+
 /** Zoom and pan by pointer, pinch, wheel, double click, and by keys while the focus is in the area. */
-export function useZoom(area: RefObject<HTMLElement | null>, view: RefObject<HTMLElement | null>) {
+export function useZoom({ area, view, byWheel }: Parts) {
   const [zoom, setZoom] = useState<Zoom>(FITTED);
   const pointers = useRef(new Map<number, Point>());
 
@@ -37,8 +46,7 @@ export function useZoom(area: RefObject<HTMLElement | null>, view: RefObject<HTM
   }
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    // The bare wheel scrolls the dialog; where there is nothing to scroll, it may zoom.
-    if (!event.ctrlKey && !event.metaKey && document.fullscreenElement !== area.current) return;
+    if (!byWheel && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     change(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), fromMiddle(event));
   });
