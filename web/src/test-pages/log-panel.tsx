@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type DebugLine, israelTime } from '../api/debug-log.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -22,7 +22,8 @@ export function LogPanel({
   const follows = useRef(true);
 
   const newest = lines.at(-1);
-  useEffect(() => {
+  // With the line, not after it: a scroll event in between would look like somebody who reads further up.
+  useLayoutEffect(() => {
     if (newest && follows.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [newest]);
 
