@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from '../fixtures/account.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import { hooksTestOf } from '../fixtures/hooks-test.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a guard signs in, looks, deletes and logs out without a mouse', async ({ page, account, device }) => {
@@ -70,6 +71,36 @@ test('a visitor registers, changes the password and deletes the account without 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});
+
+test('a developer filters, chooses, comments and deletes on the hooks page without a mouse', async ({
+  guard: page,
+  device,
+}) => {
+  const [knife] = [await device.reports({ weapon_type: 'Knife' }), await device.reports()];
+  const hooks = hooksTestOf(page);
+  await page.goto('/hooks-test');
+  await expect(hooks.choices).toHaveCount(2);
+  await tabTo(page, hooks.detections.getByLabel('Weapon Type'));
+  await page.keyboard.type('Kn');
+  await tabTo(page, page.getByRole('button', { name: 'Filter by Type' }));
+  await page.keyboard.press('Enter');
+  await expect(hooks.choices).toHaveCount(1);
+  await tabTo(page, hooks.choices);
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Detection ${knife}`, { exact: true })).toHaveCount(2);
+
+  await tabTo(page, hooks.comment.getByLabel('Comment'));
+  await page.keyboard.type('Taken away');
+  await tabTo(page, page.getByRole('button', { name: 'Add Comment' }));
+  await page.keyboard.press('Enter');
+  await expect(hooks.comment.getByLabel('Comment')).toHaveValue('');
+
+  page.once('dialog', (dialog) => dialog.accept());
+  await tabTo(page, page.getByRole('button', { name: 'Delete Detection' }));
+  await page.keyboard.press('Enter');
+  await expect(hooks.detections.getByText('No detections found')).toBeVisible();
+  await tabTo(page, page.getByRole('log'));
 });
 
 /** Presses Tab until this has the focus, and expects the focus to be seen. */
