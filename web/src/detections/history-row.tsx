@@ -36,7 +36,7 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
           <button
             type="button"
             onClick={() => open('threat', detection)}
-            className="truncate rounded-sm underline-offset-4 hover:underline"
+            className="min-h-7 truncate rounded-sm underline-offset-4 hover:underline"
           >
             {weapon_type}
           </button>
