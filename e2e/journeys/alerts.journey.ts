@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { keepsSilentUntilClicked, notesAlerts } from '../fixtures/alerts.ts';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+test('the alarm is off until somebody switches it on, and then sounds for every new threat', async ({
+  guard,
+  device,
+}) => {
+  const alerts = await notesAlerts(guard);
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await expect(guard.getByText('Sound off', { exact: true })).toBeVisible();
+  const unheard = await device.reports();
+  await expect(dashboard.cardOf(unheard)).toBeVisible();
+  expect(await alerts.sounds()).toBe(0);
+
+  await guard.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(guard.getByText(/^Sound off/)).toHaveCount(0);
+  // Switching it on lets it be heard once.
+  await expect.poll(alerts.sounds).toBe(1);
+  await device.reports({ weapon_type: 'Knife', threat_level: 3 });
+  await device.reports({ weapon_type: 'Pistol' });
+  await expect.poll(alerts.sounds).toBe(2);
+  await expect(assertive(guard)).toHaveText(/^New threat: Pistol, threat level \d+, North gate, detection 3$/);
+
+  await guard.getByRole('button', { name: 'Disable sound' }).click();
+  await expect(guard.getByText('Sound off', { exact: true })).toBeVisible();
+  await device.reports({ weapon_type: 'rifle' });
+  await expect(assertive(guard)).toContainText('detection 4');
+  expect(await alerts.sounds()).toBe(2);
+});
+
+test('the alarm is remembered, and says that a new tab needs a click first', async ({ guard, context, device }) => {
+  await dashboardOf(guard).opens();
+  await guard.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(guard.getByRole('button', { name: 'Disable sound' })).toBeVisible();
+
+  const tab = await context.newPage();
+  await keepsSilentUntilClicked(tab);
+  const alerts = await notesAlerts(tab);
+  await dashboardOf(tab).opens();
+  await expect(tab.getByText('Sound off until you click')).toBeVisible();
+  await tab.getByRole('heading', { name: 'Detection Dashboard' }).click();
+  await expect(tab.getByRole('button', { name: 'Disable sound' })).toBeVisible();
+  await device.reports();
+  await expect.poll(alerts.sounds).toBe(1);
+
+  await tab.getByRole('button', { name: 'Disable sound' }).click();
+  await expect(guard.getByRole('button', { name: 'Enable sound' })).toBeVisible();
+});
+
+test('the tab counts active threats in its title and on its icon', async ({ guard, device }) => {
+  const icon = guard.locator('link[rel="icon"][type="image/svg+xml"]');
+  await dashboardOf(guard).opens();
+  await expect(guard).toHaveTitle('Dashboard · Vedette');
+  expect(await drawing(icon)).not.toContain('<text');
+  await device.reports();
+  await device.reports();
+  await expect(guard).toHaveTitle('(2) Dashboard · Vedette');
+  await expect.poll(() => drawing(icon)).toContain('>2</text>');
+  await guard.getByRole('link', { name: 'About' }).click();
+  await expect(icon).toHaveAttribute('href', /\/icon\.svg$/);
+});
+
+test('a hidden tab notifies by the system, if that was switched on and allowed', async ({ guard, context, device }) => {
+  const alerts = await notesAlerts(guard);
+  await dashboardOf(guard).opens();
+  await alerts.isHidden(true);
+  await device.reports();
+  await expect(assertive(guard)).toContainText('detection 1');
+  expect(await alerts.notifications()).toEqual([]);
+
+  await alerts.isHidden(false);
+  await context.grantPermissions(['notifications']);
+  await guard.getByRole('button', { name: 'Enable notifications' }).click();
+  await expect(guard.getByRole('button', { name: 'Disable notifications' })).toBeVisible();
+  await device.reports();
+  await expect(assertive(guard)).toContainText('detection 2');
+  expect(await alerts.notifications()).toEqual([]);
+
+  await alerts.isHidden(true);
+  await device.reports({ weapon_type: 'Pistol' });
+  await expect
+    .poll(alerts.notifications)
+    .toEqual([expect.stringMatching(/^New threat: Pistol, threat level \d+, North gate, detection 3$/)]);
+});
+
+test('a browser that refuses notifications is told of', async ({ guard, context }) => {
+  await context.clearPermissions();
+  await guard.addInitScript(() => {
+    Notification.requestPermission = () => Promise.resolve('denied');
+  });
+  await dashboardOf(guard).opens();
+  await guard.getByRole('button', { name: 'Enable notifications' }).click();
+  await expect(toast(guard, 'Warning', 'The browser does not allow notifications for this page.')).toBeVisible();
+  await expect(guard.getByRole('button', { name: 'Enable notifications' })).toBeVisible();
+});
+
+function assertive(page: Page) {
+  return page.locator('[aria-live="assertive"]', { hasText: 'threat' });
+}
+
+async function drawing(icon: ReturnType<Page['locator']>) {
+  return decodeURIComponent((await icon.getAttribute('href')) ?? '');
+}

@@ -1,0 +1,44 @@
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ viewport: { width: 1920, height: 1080 } });
+
+test('the wall shows the newest threat in full, and nothing to operate', async ({ guard, device }) => {
+  const [first, second] = [await device.reports({ weapon_type: 'Pistol' }), await device.reports()];
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await guard.getByRole('link', { name: 'Wall screen' }).click();
+  await expect(guard).toHaveURL('/dashboard?wall');
+  await expect(guard.getByRole('heading', { name: '2 Active Weapon Threat(s) Detected!' })).toBeVisible();
+  await expect(guard.getByRole('navigation')).toHaveCount(0);
+  await expect(guard.getByRole('contentinfo')).toHaveCount(0);
+  const newest = guard.getByRole('article');
+  await expect(newest).toContainText('North gate');
+  await expect(dashboard.cardOf(second)).toBeVisible();
+  await dashboard.seesFrameOf(second);
+  await expect(guard.getByRole('listitem').filter({ has: dashboard.frameOf(first) })).toBeVisible();
+
+  const third = await device.reports({ weapon_type: 'rifle', location: 'Loading dock' });
+  await expect(newest).toContainText('Loading dock');
+  await dashboard.seesFrameOf(third);
+  const box = await dashboard.frameOf(third).boundingBox();
+  expect(box?.width).toBeGreaterThan(1_000);
+  expect(await guard.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_080);
+
+  await guard.keyboard.press('Escape');
+  await expect(guard).toHaveURL('/dashboard');
+  await expect(guard.getByRole('heading', { name: 'Detection Dashboard' })).toBeVisible();
+});
+
+test('an empty wall is calm only while that is known', async ({ guard, context }) => {
+  await guard.goto('/dashboard?wall');
+  await expect(guard.getByRole('heading', { name: 'No weapon threat is active' })).toBeVisible();
+  await expect(guard.getByText(/^Live, last heard \d+ s ago$/)).toBeVisible();
+  await context.setOffline(true);
+  await expect(guard.getByRole('heading', { name: 'It is not known whether a threat is active' })).toBeVisible();
+  await expect(guard.getByText(/No connection to the server\. This is \d+ s old, from \d\d:\d\d:\d\d\./)).toBeVisible();
+  await context.setOffline(false);
+  await expect(guard.getByRole('heading', { name: 'No weapon threat is active' })).toBeVisible({ timeout: 45_000 });
+});
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
