@@ -28,6 +28,40 @@ test('many guesses at once do not slip through together', () => {
   expect(guess).toThrow('Too many attempts');
 });
 
+test('seventy wrong passwords at one account leave the neighbours behind the same address free to sign in', () => {
+  const limits = credentialLimits(() => 0);
+  let refused = 0;
+  for (let time = 0; time < 70; time += 1) {
+    try {
+      limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' });
+    } catch {
+      refused += 1;
+    }
+  }
+  expect(refused).toBe(65);
+  limits.beforeSignIn({ address: ADDRESS, account: 'ben@gmail.com' });
+});
+
+test('an address that is used up takes nothing from the account', () => {
+  const limits = credentialLimits(() => 0);
+  for (let guard = 0; guard < 60; guard += 1) {
+    limits.beforeSignIn({ address: ADDRESS, account: `guard${guard}@gmail.com` });
+  }
+  for (let time = 0; time < 20; time += 1) {
+    expect(() => limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' })).toThrow('Too many attempts');
+  }
+  limits.beforeSignIn({ address: '198.51.100.1', account: 'ana@gmail.com' });
+});
+
+test('right passwords are not counted against the address', () => {
+  const limits = credentialLimits(() => 0);
+  for (let guard = 0; guard < 90; guard += 1) {
+    const attempt = { address: ADDRESS, account: `guard${guard}@gmail.com` };
+    limits.beforeSignIn(attempt);
+    limits.afterRightPassword(attempt);
+  }
+});
+
 test('guesses from elsewhere do not keep the guard out', () => {
   const limits = credentialLimits(() => 0);
   for (let time = 0; time < 5; time += 1) limits.beforeSignIn({ address: '198.51.100.1', account: 'ana@gmail.com' });

@@ -1,5 +1,5 @@
 import { clientNetwork } from '../http/client-network.ts';
-import { apiError } from '../http/errors.ts';
+import { type ApiError, apiError } from '../http/errors.ts';
 import { type TokenBuckets, tokenBuckets } from '../http/token-buckets.ts';
 
 /** Each throws 429 when the address, or the account from this address or from anywhere, has tried too often. */
@@ -35,11 +35,7 @@ export function credentialLimits(now: () => number): CredentialLimits {
   return {
     // Every attempt counts as wrong until it proved right: many at once must not slip through together.
     beforeSignIn: (attempt) => takeAll(signIns, attempt),
-    afterRightPassword(attempt) {
-      const { here, account } = keysOf(attempt);
-      signIns.fromHere.giveBack(here);
-      signIns.anywhere.giveBack(account);
-    },
+    afterRightPassword: (attempt) => giveBackAll(signIns, attempt),
     beforeSignUp: (attempt) => takeAll(signUps, attempt),
     beforeMail: (attempt) => takeAll(mails, attempt),
     beforeChange: (attempt) => takeAll(changes, attempt),
@@ -49,11 +45,39 @@ export function credentialLimits(now: () => number): CredentialLimits {
 
 type Allowance = { address: TokenBuckets; fromHere: TokenBuckets; anywhere: TokenBuckets };
 
-function takeAll({ address, fromHere, anywhere }: Allowance, attempt: Attempt): void {
+/**
+ * From the narrowest to the widest, and what is refused takes nothing: whoever hammers at one account must not use up
+ * what the rest of the control room has.
+ */
+function takeAll(allowance: Allowance, attempt: Attempt): void {
+  const taken: Token[] = [];
+  for (const token of tokensFor(allowance, attempt)) {
+    const seconds = token.buckets.take(token.key);
+    if (seconds > 0) {
+      giveBack(taken);
+      throw tooMany(seconds);
+    }
+    taken.push(token);
+  }
+}
+
+function giveBackAll(allowance: Allowance, attempt: Attempt): void {
+  giveBack(tokensFor(allowance, attempt));
+}
+
+function giveBack(tokens: readonly Token[]): void {
+  for (const { buckets, key } of tokens) buckets.giveBack(key);
+}
+
+type Token = { buckets: TokenBuckets; key: string };
+
+function tokensFor({ address, fromHere, anywhere }: Allowance, attempt: Attempt): readonly Token[] {
   const { network, here, account } = keysOf(attempt);
-  takeOrRefuse(address, network);
-  takeOrRefuse(fromHere, here);
-  takeOrRefuse(anywhere, account);
+  return [
+    { buckets: fromHere, key: here },
+    { buckets: anywhere, key: account },
+    { buckets: address, key: network },
+  ];
 }
 
 function keysOf(attempt: Attempt): { network: string; here: string; account: string } {
@@ -64,6 +88,9 @@ function keysOf(attempt: Attempt): { network: string; here: string; account: str
 
 function takeOrRefuse(buckets: TokenBuckets, key: string): void {
   const seconds = buckets.take(key);
-  if (seconds === 0) return;
-  throw apiError('RATE_LIMITED', 'Too many attempts; please wait a moment', { retryAfterSeconds: Math.ceil(seconds) });
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+function tooMany(seconds: number): ApiError {
+  return apiError('RATE_LIMITED', 'Too many attempts; please wait a moment', { retryAfterSeconds: Math.ceil(seconds) });
 }
