@@ -1,6 +1,7 @@
 import { ContactAnswer, ContactMessage } from '@vedette/contract/contact';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { Api } from '../http/api.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
 import { tokenBuckets } from '../http/token-buckets.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -19,7 +20,7 @@ export function contactRoutes(api: Api, parts: Parts): void {
       schema: { tags: ['contact'], body: ContactMessage, response: { 201: ContactAnswer, '4xx': ErrorAnswer } },
     },
     async (request, reply) => {
-      const seconds = perAddress.take(request.ip);
+      const seconds = perAddress.take(clientNetwork(request.ip));
       if (seconds > 0) {
         const retryAfterSeconds = Math.ceil(seconds);
         throw apiError('RATE_LIMITED', 'Too many messages; please wait a moment', { retryAfterSeconds });

@@ -79,3 +79,11 @@ test('is slowed at the sixth in a minute from one address', async () => {
   app.clock.advance(60_000);
   expect((await write(app)).statusCode).toBe(201);
 });
+
+test('is slowed for a whole IPv6 network, whose addresses one sender has all', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const writeFrom = async (address: string) => (await aVisitor(app, { address }).post('/contact', WRITTEN)).statusCode;
+  for (let host = 1; host <= 5; host += 1) expect(await writeFrom(`2001:db8::${host}`)).toBe(201);
+  expect(await writeFrom('2001:db8::6')).toBe(429);
+  expect(await writeFrom('2001:db8:0:1::1')).toBe(201);
+});
