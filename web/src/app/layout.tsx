@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AccountButton } from '../accounts/account-button.tsx';
 import { useAuth } from '../accounts/auth-context.ts';
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { developerPages } from './developer-pages.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { AccountMenu, LoginDialog, VerificationNotice } from './pages.ts';
+import { useArrival } from './use-arrival.ts';
 
 const links = [
   { to: '/', title: 'Home' },
@@ -30,6 +31,8 @@ export function Layout() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
+  const content = useRef<HTMLElement>(null);
+  useArrival(content);
   const atLogin = pathname === '/login';
   const onWall = pathname === '/dashboard' && new URLSearchParams(search).has('wall');
 
@@ -65,7 +68,7 @@ export function Layout() {
         Skip to content
       </a>
       {!onWall && <Navigation entries={currentUser ? memberLinks : links} account={account} />}
-      <main id="content" tabIndex={-1} className="flex grow flex-col">
+      <main ref={content} id="content" tabIndex={-1} className="flex grow flex-col">
         {new URLSearchParams(search).has('verification') && (
           <Suspense>
             <VerificationNotice />

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { choosesInMenu } from '../fixtures/account-forms.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a page is met at its top, and Back finds the place that was left', async ({ page }) => {
+    await page.goto('/');
+    const link = page.getByRole('link', { name: 'View Live Dashboard' });
+    await link.scrollIntoViewIfNeeded();
+    const left = await scrolled(page);
+    expect(left).toBeGreaterThan(500);
+    await link.click();
+    await expect(page.getByText('Sign up or log in to access the live dashboard!')).toBeInViewport();
+    await expect(page.getByRole('main')).toBeFocused();
+
+    await page.goBack();
+    await expect(link).toBeInViewport();
+    expect(Math.abs((await scrolled(page)) - left)).toBeLessThan(5);
+  });
+});
+
+test('the keyboard goes on inside the page that a menu entry led to', async ({ guard }) => {
+  await guard.goto('/dashboard');
+  await choosesInMenu(guard, 'Profile');
+  await expect(guard.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(guard.getByRole('main')).toBeFocused();
+});
+
+test('another view of the same page keeps the place and the focus', async ({ guard, device }) => {
+  for (let count = 0; count < 10; count += 1) await device.reports({ weapon_type: 'rifle', confidence: 0.95 });
+  await guard.setViewportSize({ width: 360, height: 740 });
+  await guard.goto('/dashboard');
+  const opener = guard.getByRole('button', { name: 'Expand Threat' }).last();
+  await opener.scrollIntoViewIfNeeded();
+  const left = await scrolled(guard);
+  expect(left).toBeGreaterThan(500);
+  await opener.click();
+  await expect(guard).toHaveURL(/\/dashboard\?.*threat=/);
+  await expect(guard.getByRole('dialog')).toBeVisible();
+  await guard.keyboard.press('Escape');
+  await expect(guard).toHaveURL('/dashboard');
+  await expect(opener).toBeFocused();
+  expect(Math.abs((await scrolled(guard)) - left)).toBeLessThan(5);
+});
+
+function scrolled(page: Page): Promise<number> {
+  return page.evaluate(() => window.scrollY);
+}
