@@ -1,5 +1,5 @@
 import { SESSION_MAX_AGE_MS } from '@vedette/contract/limits';
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { onUnauthorized } from '../api/request.ts';
 import { type Auth, AuthContext, type AuthExtras } from './auth-context.ts';
@@ -23,15 +23,20 @@ export function AuthProvider({
   const [currentUser, setCurrentUser] = useState<CurrentUser | null | undefined>(undefined);
   const [failed, setFailed] = useState(false);
   const navigate = useNavigate();
+  // Whoever signs in or out, or asks, knows more than a question that was asked before: its late answer is dropped.
+  const generation = useRef(0);
 
   const recheck = useCallback(async () => {
+    generation.current += 1;
+    const asked = generation.current;
     try {
       const user = await identity.current();
+      if (asked !== generation.current) return;
       setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
       setFailed(false);
     } catch {
       // Nobody is signed out because the network is away.
-      setFailed(true);
+      if (asked === generation.current) setFailed(true);
     }
   }, [identity]);
 
@@ -55,11 +60,13 @@ export function AuthProvider({
   const unknown = currentUser === undefined;
   const auth = useMemo((): Auth & AuthExtras => {
     function enter(user: CurrentUser): CurrentUser {
+      generation.current += 1;
       announceSessionChange();
       setCurrentUser(user);
       return user;
     }
     function leave({ stay } = { stay: false }) {
+      generation.current += 1;
       announceSessionChange();
       // In one step: otherwise the protected page would first send to /login and remember itself as the origin.
       startTransition(() => {

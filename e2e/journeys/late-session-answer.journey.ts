@@ -1,0 +1,58 @@
+import type { Page, Response, Route } from '@playwright/test';
+import { choosesInMenu, fills, presses } from '../fixtures/account-forms.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a late answer that nobody is signed in does not undo a login', async ({ page, account }) => {
+  await page.goto('/auth');
+  const late = await asksAndWaits(page);
+  await fills(page, { Email: account.email, Password: account.password });
+  await presses(page, 'Sign In');
+  await expect(page).toHaveURL('/dashboard');
+
+  await late.arrives();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a late answer that somebody is signed in does not undo a logout', async ({ guard }) => {
+  await guard.goto('/profile');
+  await expect(guard.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  const late = await asksAndWaits(guard);
+  await choosesInMenu(guard, 'Logout');
+  await expect(guard).toHaveURL('/');
+
+  await late.arrives();
+  await expect(guard.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+});
+
+/** Has the page ask who is signed in, as after a change in another tab, and keeps the answer of that moment back. */
+async function asksAndWaits(page: Page) {
+  const address = '**/api/auth/get-session';
+  let release: (value?: unknown) => void = () => undefined;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
+  const answered = new Promise<void>((resolve) => {
+    void page.route(
+      address,
+      async (route: Route) => {
+        const response = await route.fetch();
+        resolve();
+        await released;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+  });
+  const arrival: Promise<Response> = page.waitForResponse(address);
+  await page.evaluate(() => localStorage.setItem('vedette.session-revision', '1000'));
+  await answered;
+  return {
+    arrives: async () => {
+      release();
+      await (await arrival).finished();
+      // What the page makes of it is on the screen two frames later.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    },
+  };
+}
