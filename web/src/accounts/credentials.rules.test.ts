@@ -20,6 +20,14 @@ describe('login', () => {
     });
     expect(checkLogin({ email: 'ada@gmail.com', password: 'x' })).toBeNull();
   });
+
+  it('takes a password of blanks as it takes one that is set', () => {
+    const password = ' '.repeat(8);
+    expect(checkNewPassword({ password, confirmation: password })).toBeNull();
+    expect(checkSignup({ ...form, password, confirmation: password }, { allFields: true, domains })).toBeNull();
+    expect(checkRegistration({ email: form.email, password, confirmation: password })).toBeNull();
+    expect(checkLogin({ email: form.email, password })).toBeNull();
+  });
 });
 
 describe('signup', () => {

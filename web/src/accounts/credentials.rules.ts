@@ -95,10 +95,12 @@ const words: Record<FieldName, string> = {
   confirmation: 'Repeat the password',
 };
 
-function missing(values: Partial<Record<FieldName, string>>): Problem['fields'] | null {
+/** Blanks are no name and no address, but they may be a password. */
+function missing({ name, email, ...passwords }: Partial<Record<FieldName, string>>): Problem['fields'] | null {
+  const values = { name: name?.trim(), email: email?.trim(), ...passwords };
   const fields: Problem['fields'] = {};
-  for (const name of ['name', 'email', 'password', 'confirmation'] as const) {
-    if (values[name]?.trim() === '') fields[name] = words[name];
+  for (const field of ['name', 'email', 'password', 'confirmation'] as const) {
+    if (values[field] === '') fields[field] = words[field];
   }
   return Object.keys(fields).length > 0 ? fields : null;
 }
