@@ -53,6 +53,16 @@ test('switches back and forth, and GitHub is not on offer', async ({ page }) => 
   await expect(modal.getByRole('heading', { name: 'Log in to Vedette' })).toBeVisible();
 });
 
+for (const address of ['/login/', '/LOGIN']) {
+  test(`${address} is /login`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('dialog', { name: 'Log in to Vedette' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
 test.describe('refused', () => {
   test.use({ expectedErrors: [/status of 4\d\d.*sign-(in|up)/] });
 

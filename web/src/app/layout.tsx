@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useMatch, useNavigate } from 'react-router';
 import { AccountButton } from '../accounts/account-button.tsx';
 import { useAuth } from '../accounts/auth-context.ts';
 import { destination } from '../accounts/protected-route.tsx';
@@ -28,13 +28,14 @@ const memberMenu = [
 /** The frame around every page, and the login modal: opened in place by the button, and by being at /login. */
 export function Layout() {
   const { currentUser } = useAuth();
-  const { pathname, search, state } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
   const content = useRef<HTMLElement>(null);
   useArrival(content);
-  const atLogin = pathname === '/login';
-  const onWall = pathname === '/dashboard' && new URLSearchParams(search).has('wall');
+  const atLogin = useMatch('/login') !== null;
+  const atDashboard = useMatch('/dashboard') !== null;
+  const onWall = atDashboard && new URLSearchParams(search).has('wall');
 
   // Signed in elsewhere while it was open: it must not come back after the next logout.
   if (currentUser && opened) setOpened(false);

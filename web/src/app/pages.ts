@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router';
 import { lazyPage } from '../ui/lazy-page.ts';
 
 export const HomePage = lazyPage(() => import('../site/home-page.tsx').then(({ HomePage }) => HomePage));
@@ -59,5 +60,6 @@ const firstNeeded: Record<string, { preload: () => void }[]> = {
 
 /** Fetches the code of a page while it is still being asked who is signed in. */
 export function preloadPage(pathname: string) {
-  for (const page of firstNeeded[pathname] ?? []) page.preload();
+  const [, pages = []] = Object.entries(firstNeeded).find(([path]) => matchPath(path, pathname)) ?? [];
+  for (const page of pages) page.preload();
 }

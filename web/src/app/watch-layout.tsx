@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { ThreatAnnouncer } from '../detections/threat-announcer.tsx';
 import { WatchProvider } from '../detections/watch-provider.tsx';
@@ -6,16 +6,17 @@ import { WatchTitle } from '../detections/watch-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
 
-const titles: Record<string, string> = { '/dashboard': 'Dashboard', '/devices': 'Devices', '/profile': 'Profile' };
+const titles = { '/dashboard': 'Dashboard', '/devices': 'Devices', '/profile': 'Profile' };
 
 /** The pages of somebody on watch: whichever is open, detections keep arriving. Nothing outlives the one who is signed in. */
 export function WatchLayout() {
   const { currentUser } = useAuth();
   const { recheck } = useAuthExtras();
   const { pathname } = useLocation();
+  const [, title = ''] = Object.entries(titles).find(([path]) => matchPath(path, pathname)) ?? [];
   return (
     <WatchProvider key={currentUser?.uid} onRefused={recheck}>
-      <WatchTitle page={titles[pathname] ?? ''} />
+      <WatchTitle page={title} />
       <ThreatAnnouncer />
       <ThreatAlerts />
       <PageOutlet />
