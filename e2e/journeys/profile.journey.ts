@@ -16,6 +16,8 @@ test('a visitor of /profile signs in first and comes back to it', async ({ page,
 });
 
 test('the address is shown, and changed to any other', async ({ guard, account, server }) => {
+  // Only an address that was confirmed is told that it was given up.
+  await guard.goto(await server.mailbox.linkTo(account.email, 'verification'));
   await guard.goto('/');
   await choosesInMenu(guard, 'Profile');
   await expect(guard).toHaveURL('/profile');

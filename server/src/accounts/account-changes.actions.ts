@@ -3,32 +3,52 @@ import type { CurrentUser } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AccountStore } from './accounts.store.ts';
+import type { CredentialLimits } from './credential-limits.ts';
 import { requireFreshSession } from './fresh-session.rules.ts';
 import type { Identity } from './identity.ts';
 
 export type AccountChanges = {
-  /** The new address counts at once and is confirmed later. Throws EMAIL_TAKEN. */
-  changeEmail: (user: CurrentUser, change: { newEmail: string; origin: string }) => Promise<void>;
+  /** The new address counts at once and is confirmed later. Throws EMAIL_TAKEN, RATE_LIMITED. */
+  changeEmail: (user: CurrentUser, change: EmailChange) => Promise<void>;
   /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. */
   changePassword: (user: CurrentUser, newPassword: string) => Promise<void>;
   deleteAccount: (user: CurrentUser) => Promise<void>;
 };
 
-type Parts = { store: AccountStore; identity: Identity; mails: AccountMails; now: () => number };
+type EmailChange = {
+  newEmail: string;
+  /** Where the mailed link leads. */
+  origin: string;
+  /** Where the change comes from. */
+  address: string;
+};
+
+type Parts = {
+  store: AccountStore;
+  identity: Identity;
+  mails: AccountMails;
+  limits: CredentialLimits;
+  now: () => number;
+};
 
 /** Each of them throws REQUIRES_RECENT_LOGIN when the sign-in was too long ago. */
-export function accountChanges({ store, identity, mails, now }: Parts): AccountChanges {
+export function accountChanges({ store, identity, mails, limits, now }: Parts): AccountChanges {
   return {
-    async changeEmail(user, { newEmail, origin }) {
+    async changeEmail(user, { newEmail, origin, address }) {
       requireFreshSession(user, now());
       const email = newEmail.toLowerCase();
       if (email === user.email) return;
+      const before = await store.find(user.id);
+      const mail = { address, account: email };
+      limits.beforeMail(mail);
       const changed = await store.changeEmail(user.id, { email, now: now() });
       if (!changed) {
+        limits.afterNoMail(mail);
         throw apiError('EMAIL_TAKEN', 'There is an account with this address already', { field: 'newEmail' });
       }
       mails.verification({ to: email, token: await identity.verificationToken(email), origin });
-      mails.emailChanged({ to: user.email, newEmail: email });
+      // Whoever never confirmed the old address may have made it up: its reader has nothing to do with us.
+      if (before?.emailVerified) mails.emailChanged({ to: user.email, newEmail: email });
     },
 
     async changePassword(user, newPassword) {

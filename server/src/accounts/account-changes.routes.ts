@@ -33,7 +33,8 @@ export function accountChangeRoutes(api: Api, { changes, ask, store, limits, ori
     { schema: { tags, body: ChangeEmail, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       const user = caller(request);
-      await changes.changeEmail(user, { newEmail: request.body.newEmail, origin: originOf(request) });
+      const { newEmail } = request.body;
+      await changes.changeEmail(user, { newEmail, origin: originOf(request), address: request.ip });
       const account = await store.find(user.id);
       if (account === undefined) throw apiError('UNAUTHORIZED', 'Please sign in');
       return { success: true as const, user: presentUser(account) };

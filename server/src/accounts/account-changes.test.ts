@@ -21,6 +21,8 @@ onBothDatabases('an account', (fresh) => {
   test('gets a new address, which counts at once and is to be verified', async () => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
+    const { pathname: confirm, search: token } = linkIn(await mailOf(app, 'verification'));
+    await ana.get(confirm + token);
     const answer = await ana.post('/auth/change-email', { newEmail: 'Ana@Example.org' });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
@@ -112,6 +114,50 @@ test('an unchanged address stays verified and nobody is written to', async () =>
   const before = (await outboxOf(app)).length;
   expect((await ana.post('/auth/change-email', { newEmail: 'ANA@gmail.com' })).statusCode).toBe(200);
   expect(await outboxOf(app)).toHaveLength(before);
+});
+
+test('switching to and fro fills nobody else’s mailbox', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const mallory = await signedUp(app, 'mallory@gmail.com');
+  const statuses: number[] = [];
+  for (let time = 0; time < 10; time += 1) {
+    for (const newEmail of ['victim@example.org', 'mallory@gmail.com']) {
+      statuses.push((await mallory.post('/auth/change-email', { newEmail })).statusCode);
+      app.clock.advance(6_000);
+    }
+  }
+  expect(statuses).toContain(429);
+  const counts = new Map<string, number>();
+  for (const { headers } of await outboxOf(app)) {
+    counts.set(String(headers.To), (counts.get(String(headers.To)) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(counts)).toEqual({ 'victim@example.org': 3, 'mallory@gmail.com': 3 });
+});
+
+test('signing up, deleting and signing up again fills nobody else’s mailbox', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const kinds = async (kind: string) =>
+    (await outboxOf(app)).filter(({ headers }) => headers['X-Vedette-Kind'] === kind).length;
+  for (let time = 0; time < 3; time += 1) {
+    const mallory = await signedUp(app, 'victim@gmail.com');
+    expect((await mallory.post('/auth/delete-user')).statusCode).toBe(200);
+  }
+  const body = { email: 'victim@gmail.com', password: PASSWORD };
+  expect((await aVisitor(app).post('/auth/sign-up/email', body)).json()).toMatchObject({ code: 'RATE_LIMITED' });
+  expect(await kinds('verification')).toBe(3);
+});
+
+test('an address that is refused as taken costs its owner none of his mails', async () => {
+  const app = await buildTestApp(freshSqlite);
+  await signedUp(app, 'ben@gmail.com');
+  const ana = await signedUp(app);
+  for (let time = 0; time < 3; time += 1) {
+    expect((await ana.post('/auth/change-email', { newEmail: 'ben@gmail.com' })).statusCode).toBe(409);
+    const body = { email: 'ben@gmail.com', password: PASSWORD };
+    expect((await aVisitor(app).post('/auth/sign-up/email', body)).statusCode).toBe(422);
+  }
+  const reset = { email: 'ben@gmail.com' };
+  expect((await aVisitor(app).post('/auth/request-password-reset', reset)).statusCode).toBe(200);
 });
 
 test.each([

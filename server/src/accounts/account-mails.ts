@@ -6,7 +6,7 @@ export type AccountMails = {
   verification: (about: { to: string; token: string; origin: string }) => void;
   passwordReset: (about: { to: string; token: string; origin: string }) => void;
   passwordChanged: (about: { to: string }) => void;
-  /** To the address that was given up. */
+  /** To the address that was given up, if it was confirmed. */
   emailChanged: (about: { to: string; newEmail: string }) => void;
   accountDeleted: (about: { to: string }) => void;
 };

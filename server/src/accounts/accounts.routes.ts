@@ -32,13 +32,17 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
     { config: open, schema: { tags, body: SignUp, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
     async (request, reply) => {
       const { email, password, name = '' } = request.body;
-      limits.beforeSignUp({ address: request.ip, account: email });
+      const attempt = { address: request.ip, account: email };
+      limits.beforeSignUp(attempt);
       if (config.registration === 'closed') throw apiError('FORBIDDEN', 'Registration is closed');
       if (!isAllowedDomain(email, config.allowedEmailDomains)) {
         throw apiError('BAD_REQUEST', 'Please use a valid email domain', { field: 'email' });
       }
+      limits.beforeMail(attempt);
       const answer = await ask({ path: '/sign-up/email', body: { email, password, name } }, { request, reply });
-      return answer.ok ? signedIn(answer.body) : sendRefusal(reply, answer.refusal);
+      if (answer.ok) return signedIn(answer.body);
+      limits.afterNoMail(attempt);
+      return sendRefusal(reply, answer.refusal);
     },
   );
 

@@ -7,8 +7,10 @@ export type CredentialLimits = {
   beforeSignIn: (attempt: Attempt) => void;
   afterRightPassword: (attempt: Attempt) => void;
   beforeSignUp: (attempt: Attempt) => void;
-  /** Of whatever sends a mail to the account's address. */
+  /** Of whatever sends a mail that was not asked for by its reader for sure; the account is the address it goes to. */
   beforeMail: (attempt: Attempt) => void;
+  /** It was not sent after all. */
+  afterNoMail: (attempt: Attempt) => void;
   /** Of a signed-in user's own account. */
   beforeChange: (attempt: Attempt) => void;
   /** Where a token proves who asks, or nobody has said yet who he is. */
@@ -38,6 +40,7 @@ export function credentialLimits(now: () => number): CredentialLimits {
     afterRightPassword: (attempt) => giveBackAll(signIns, attempt),
     beforeSignUp: (attempt) => takeAll(signUps, attempt),
     beforeMail: (attempt) => takeAll(mails, attempt),
+    afterNoMail: (attempt) => giveBackAll(mails, attempt),
     beforeChange: (attempt) => takeAll(changes, attempt),
     beforeToken: (address) => takeOrRefuse(tokens, clientNetwork(address)),
   };

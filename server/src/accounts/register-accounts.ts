@@ -38,7 +38,7 @@ export function registerAccounts(api: Api, parts: Parts): void {
   const { config, now, originOf, background, identity, readSession, renewSession } = parts;
   const { accountStore: store, accountMails: mails, credentialLimits: limits, sessionStore: sessions } = parts;
   const ask = identityCaller({ identity, originOf });
-  const changes = accountChanges({ store, identity, mails, now });
+  const changes = accountChanges({ store, identity, mails, limits, now });
 
   publicConfigRoutes(api, { config });
   accountRoutes(api, { ask, store, limits, config });

@@ -45,8 +45,8 @@ export function verificationRoutes(api: Api, { ask, identity, store, mails, limi
     '/api/auth/send-verification-email',
     { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
-      const { id } = signedInUser(request);
-      limits.beforeMail({ address: request.ip, account: id });
+      const { id, email } = signedInUser(request);
+      limits.beforeMail({ address: request.ip, account: email });
       const account = await store.find(id);
       if (account !== undefined && !account.emailVerified) {
         const token = await identity.verificationToken(account.email);
