@@ -15,6 +15,8 @@ export type AccountStore = {
   setPassword: (userId: string, change: { hash: string; keepSession: string; now: number }) => Promise<void>;
   /** Ends the links that were mailed to set a new password. */
   forgetResets: (userId: string) => Promise<void>;
+  /** The same for the account with this address, if there is one. */
+  forgetResetsOf: (email: string) => Promise<void>;
   /** Every row of it. */
   erase: (userId: string) => Promise<void>;
 };
@@ -95,6 +97,15 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
       }),
 
     forgetResets,
+
+    async forgetResetsOf(email) {
+      const user = await kysely
+        .selectFrom('auth_user')
+        .select('id')
+        .where('email', '=', email.toLowerCase())
+        .executeTakeFirst();
+      if (user !== undefined) await forgetResets(user.id);
+    },
 
     erase: (userId) =>
       kysely.transaction().execute(async (transaction) => {

@@ -3,6 +3,7 @@ import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyRequest } from 'fastify';
 import type { Background } from '../background.ts';
 import type { Api } from '../http/api.ts';
+import type { AccountStore } from './accounts.store.ts';
 import type { CredentialLimits } from './credential-limits.ts';
 import type { Identity } from './identity.ts';
 import { type AskIdentity, sendRefusal } from './identity-call.ts';
@@ -11,11 +12,12 @@ type Parts = {
   ask: AskIdentity;
   identity: Identity;
   background: Background;
+  store: AccountStore;
   limits: CredentialLimits;
   originOf: (request: FastifyRequest) => string;
 };
 
-export function passwordResetRoutes(api: Api, { ask, identity, background, limits, originOf }: Parts): void {
+export function passwordResetRoutes(api: Api, { ask, identity, background, store, limits, originOf }: Parts): void {
   const open = { access: 'public' as const };
   const tags = ['accounts'];
 
@@ -28,6 +30,8 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, limit
       // Looked up after the answer: neither its words nor its time tell whether there is such an account.
       const origin = originOf(request);
       background.run('a password reset could not be prepared', async () => {
+        // Only the newest link works: an older one may lie in a mailbox that others read by now.
+        await store.forgetResetsOf(email);
         const { status } = await identity.handle(
           new Request(`${origin}/api/auth/request-password-reset`, {
             method: 'POST',

@@ -40,15 +40,17 @@ onBothDatabases('a forgotten password', (fresh) => {
     expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
   });
 
-  test('cannot be replaced by an older link once it was, nor by one to an address that was given up', async () => {
+  test('is replaced by the newest link alone, and not by one to an address that was given up', async () => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
     await askFor(app, 'ana@gmail.com');
     const older = await mailedToken(app);
-    await askFor(app, 'ana@gmail.com');
-    expect((await reset(app, await mailedToken(app))).statusCode).toBe(200);
+    await askFor(app, 'Ana@gmail.com');
     expect((await reset(app, older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+    expect((await reset(app, await mailedToken(app))).statusCode).toBe(200);
 
+    // So many mails to one address take their time.
+    app.clock.advance(900_000);
     await ana.post('/auth/sign-in/email', { email: 'ana@gmail.com', password: NEW_PASSWORD });
     await askFor(app, 'ana@gmail.com');
     const oldAddress = await mailedToken(app);

@@ -44,7 +44,7 @@ export function registerAccounts(api: Api, parts: Parts): void {
   accountRoutes(api, { ask, store, limits, config });
   sessionRoutes(api, { readSession, renewSession, sessions, store, now });
   accountChangeRoutes(api, { changes, ask, store, limits, originOf });
-  passwordResetRoutes(api, { ask, identity, background, limits, originOf });
+  passwordResetRoutes(api, { ask, identity, background, store, limits, originOf });
   verificationRoutes(api, { ask, identity, store, mails, limits, originOf });
   socialRoutes(api, { ask, limits, providers: config.socialProviders, originOf });
 }
