@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { notify } from '../ui/notify.ts';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';
 
@@ -18,7 +19,7 @@ const SETTLED_MS = 1_500;
 type Props = {
   entries: readonly MenuEntry[];
   /** The menu itself, whose code is fetched once the page has come to rest: it must open when the server is gone, too. */
-  Menu: ComponentType<AccountMenuProps> & { preload: () => void };
+  Menu: ComponentType<AccountMenuProps> & { preload: () => void; renew: () => void };
 };
 
 export type AccountMenuProps = { entries: readonly MenuEntry[]; openedBy: 'pointer' | 'keyboard' };
@@ -47,8 +48,18 @@ export function AccountButton({ entries, Menu }: Props) {
     </button>
   );
   if (wantedBy === null) return button;
+
+  function tellMissing() {
+    Menu.renew();
+    setWantedBy(null);
+    void notify.error({
+      title: 'The menu did not open',
+      description: 'It could not be loaded. Check your connection, then try again.',
+    });
+  }
+
   return (
-    <ErrorBoundary resetKey="menu" fallback={() => button}>
+    <ErrorBoundary resetKey="menu" fallback={() => button} onError={tellMissing}>
       <Suspense fallback={button}>
         <Menu entries={entries} openedBy={wantedBy} />
       </Suspense>

@@ -6,6 +6,8 @@ import { destination } from '../accounts/protected-route.tsx';
 import { Footer } from '../site/footer.tsx';
 import { Navigation } from '../site/navigation.tsx';
 import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { notify } from '../ui/notify.ts';
 import { developerPages } from './developer-pages.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { AccountMenu, LoginDialog, VerificationNotice } from './pages.ts';
@@ -31,6 +33,7 @@ export function Layout() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
+  const [clicks, setClicks] = useState(0);
   const content = useRef<HTMLElement>(null);
   useArrival(content);
   const atLogin = useMatch('/login') !== null;
@@ -40,6 +43,11 @@ export function Layout() {
   // Signed in elsewhere while it was open: it must not come back after the next logout.
   if (currentUser && opened) setOpened(false);
   if (currentUser && atLogin) return <Navigate to={destination(state)} replace />;
+
+  function open() {
+    setOpened(true);
+    setClicks(clicks + 1);
+  }
 
   function close() {
     setOpened(false);
@@ -55,7 +63,7 @@ export function Layout() {
   const account = currentUser ? (
     <AccountButton entries={memberMenu} Menu={AccountMenu} />
   ) : (
-    <Button onPointerEnter={LoginDialog.preload} onClick={() => setOpened(true)}>
+    <Button onPointerEnter={LoginDialog.preload} onClick={open}>
       Login
     </Button>
   );
@@ -71,18 +79,40 @@ export function Layout() {
       {!onWall && <Navigation entries={currentUser ? memberLinks : links} account={account} />}
       <main ref={content} id="content" tabIndex={-1} className="flex grow flex-col">
         {new URLSearchParams(search).has('verification') && (
-          <Suspense>
-            <VerificationNotice />
-          </Suspense>
+          <ErrorBoundary resetKey="verification" fallback={() => null} onError={tellMissingNotice}>
+            <Suspense>
+              <VerificationNotice />
+            </Suspense>
+          </ErrorBoundary>
         )}
         <PageOutlet />
       </main>
       {!onWall && <Footer />}
       {!currentUser && (opened || atLogin) && (
-        <Suspense>
-          <LoginDialog open onClose={close} onSignedIn={arrive} />
-        </Suspense>
+        <ErrorBoundary resetKey={`click ${clicks}`} fallback={() => null} onError={tellMissingLogin}>
+          <Suspense>
+            <LoginDialog open onClose={close} onSignedIn={arrive} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );
+}
+
+function tellMissingLogin() {
+  LoginDialog.renew();
+  void notify.error({
+    title: 'The login did not open',
+    description: 'It could not be loaded. Check your connection, then press Login again.',
+    long: true,
+  });
+}
+
+function tellMissingNotice() {
+  VerificationNotice.renew();
+  void notify.error({
+    title: 'Your verification link was followed',
+    description: 'What became of it could not be shown. Check your connection, then reload the page.',
+    long: true,
+  });
 }

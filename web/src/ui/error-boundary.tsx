@@ -4,6 +4,7 @@ type Props = {
   fallback: (reason: string) => ReactNode;
   /** When this changes, what failed is tried again. */
   resetKey: string;
+  onError?: () => void;
   children: ReactNode;
 };
 
@@ -13,6 +14,10 @@ export class ErrorBoundary extends Component<Props, { reason: string | null }> {
 
   static getDerivedStateFromError(error: unknown) {
     return { reason: error instanceof Error ? error.message : 'Unknown error' };
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.();
   }
 
   override componentDidUpdate(before: Props) {
