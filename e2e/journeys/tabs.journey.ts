@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { anAccount } from '../fixtures/account.ts';
 import { choosesInMenu, fills, opensLogin, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -37,6 +38,21 @@ test('a tab that hears no channel still follows by the counter', async ({ page, 
   await page.goto('/profile');
   await choosesInMenu(page, 'Logout');
   await expect(deaf).toHaveURL('/login');
+});
+
+test('who signs in after another one was logged out starts at the dashboard', async ({ guard, context, server }) => {
+  await guard.goto('/devices');
+  await expect(guard.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/about');
+  await choosesInMenu(other, 'Logout');
+  await expect(guard).toHaveURL('/login');
+
+  const next = await anAccount(server.url);
+  const modal = guard.getByRole('dialog');
+  await fills(modal, { Email: next.email, Password: next.password });
+  await presses(modal, 'Login');
+  await expect(guard).toHaveURL('/dashboard');
 });
 
 test('a session that was ended on the server is out at the next call', async ({ guard, account }) => {

@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { type Location, Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from './auth-context.ts';
 
-/** Sends a visitor to /login, which brings them back to where they wanted to go. */
+/** Sends a visitor to /login, which brings them back to where they wanted to go; whose session ended here, only to /login. */
 export function ProtectedRoute() {
   const { currentUser } = useAuth();
   const location = useLocation();
-  if (!currentUser) return <Navigate to="/login" replace state={{ origin: location }} />;
+  const [cameAsVisitor] = useState(!currentUser);
+  // Where somebody was must not open up for the next one at this screen.
+  if (!currentUser) return <Navigate to="/login" replace state={cameAsVisitor ? { origin: location } : null} />;
   return <Outlet />;
 }
 
