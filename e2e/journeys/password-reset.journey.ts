@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { fills, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -54,6 +55,33 @@ test('a used link has a face of its own, which mails a new one', async ({ page, 
   await expect.poll(() => server.mailbox.count(account.email, 'password-reset')).toBe(2);
 });
 
+for (const place of ['/login', '/auth']) {
+  test(`the address typed on ${place} goes along to a forgotten password and back, and so does the focus`, async ({
+    page,
+  }) => {
+    await page.goto(place);
+    await fills(page, { Email: 'ada@gmail.com' });
+    await presses(page, 'Forgot password?');
+    await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible();
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveValue('ada@gmail.com');
+
+    await fills(page, { Email: 'ada@proton.me' });
+    await presses(page, place === '/auth' ? 'Back to sign in' : 'Login');
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await expect(email(page)).toHaveValue('ada@proton.me');
+    await expect(place === '/auth' ? email(page) : page.getByRole('button', { name: 'Register' })).toBeFocused();
+  });
+}
+
+test('the face of a dead link has the focus in its field', async ({ page }) => {
+  await page.goto('/reset-password?token=none');
+  await fills(page, { 'New Password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ask for a new link' })).toBeVisible();
+  await expect(email(page)).toBeFocused();
+});
+
 test('an address without an account is answered in the same words, and gets no mail', async ({ page, server }) => {
   await page.goto('/reset-password');
   await fills(page, { Email: 'nobody@gmail.com' });
@@ -61,3 +89,7 @@ test('an address without an account is answered in the same words, and gets no m
   await expect(page.getByRole('status').filter({ hasText: 'nobody@gmail.com' })).toBeVisible();
   expect(server.mailbox.count('nobody@gmail.com', 'password-reset')).toBe(0);
 });
+
+function email(page: Page) {
+  return page.getByLabel('Email', { exact: true });
+}

@@ -50,6 +50,19 @@ test.describe('signing up on /auth', () => {
   });
 });
 
+test('the address typed on one tab of /auth stands on the other', async ({ page }) => {
+  const email = page.getByLabel('Email', { exact: true });
+  await page.goto('/auth');
+  await email.fill('ada@gmail.com');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Full Name', { exact: true })).toBeVisible();
+  await expect(email).toHaveValue('ada@gmail.com');
+  await email.fill('ada@proton.me');
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Full Name', { exact: true })).toHaveCount(0);
+  await expect(email).toHaveValue('ada@proton.me');
+});
+
 test.describe('the warnings on /auth', () => {
   const warnings = [
     ['from=project-overview&action=get-started', 'To view the dashboard, please sign up first!'],

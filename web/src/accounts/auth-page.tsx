@@ -1,15 +1,17 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { showFace } from '../ui/show-face.ts';
 import { useAuth } from './auth-context.ts';
 import { authWarning } from './auth-warning.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useEmailDraft } from './use-email-draft.ts';
 
 const tabLook =
   'h-9 grow rounded-md px-4 text-sm font-medium text-muted hover:text-ink data-active:bg-raised data-active:text-ink data-active:shadow-card';
@@ -19,6 +21,8 @@ export function AuthPage() {
   const [query] = useSearchParams();
   const warning = authWarning(query);
   const [forgotten, setForgotten] = useState(false);
+  const signIn = useRef<HTMLDivElement>(null);
+  const draft = useEmailDraft();
   const [tab, setTab] = useState<'in' | 'up'>(warning ? 'up' : 'in');
   if (currentUser) return <Navigate to="/dashboard" replace />;
   return (
@@ -43,18 +47,23 @@ export function AuthPage() {
               Sign Up
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="in" className="pt-5">
+          <Tabs.Panel ref={signIn} value="in" className="pt-5">
             {forgotten ? (
-              <ForgotPasswordForm>
-                <BackToSignIn onClick={() => setForgotten(false)} />
+              <ForgotPasswordForm draft={draft}>
+                <BackToSignIn onClick={() => showFace(signIn, () => setForgotten(false))} />
               </ForgotPasswordForm>
             ) : (
-              <SignInForm submit="Sign In" onForgotten={() => setForgotten(true)} />
+              <SignInForm
+                submit="Sign In"
+                draft={draft}
+                onForgotten={() => showFace(signIn, () => setForgotten(true))}
+              />
             )}
           </Tabs.Panel>
           <Tabs.Panel value="up" className="pt-5">
             <SignUpForm
               submit="Sign Up"
+              draft={draft}
               nameLabel="Full Name"
               allFields
               failure="Failed to create account. Please try again."

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkAddress } from './credentials.rules.ts';
+import { type EmailDraft, EmailField } from './email-field.tsx';
 import { FormNote } from './form-note.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
 /** Asks for the mail that leads to /reset-password. @param children the way back */
-export function ForgotPasswordForm({ children }: { children?: ReactNode }) {
+export function ForgotPasswordForm({ draft, children }: { draft: EmailDraft; children?: ReactNode }) {
   const { resetPassword } = useAuth();
   const [sentTo, setSentTo] = useState<string>();
   const { problems, note, busy, submit } = useAccountForm({
@@ -21,7 +21,7 @@ export function ForgotPasswordForm({ children }: { children?: ReactNode }) {
   });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
+      <EmailField draft={draft} problem={problems.email} />
       <FormNote>{note}</FormNote>
       <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
         Send Reset Link

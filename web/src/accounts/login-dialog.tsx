@@ -1,33 +1,43 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { showFace } from '../ui/show-face.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
+import { useEmailDraft } from './use-email-draft.ts';
 
 type Props = { open: boolean; onClose: () => void; onSignedIn: () => void };
 
 /** The modal behind 'Login' in the navigation and behind /login, with its two modes and the way out of a lost password. */
 export function LoginDialog({ open, onClose, onSignedIn }: Props) {
   const [mode, setMode] = useState<keyof typeof faces>('login');
+  const draft = useEmailDraft();
+  const content = useRef<HTMLDivElement>(null);
   const { title, description, question, other, otherMode } = faces[mode];
   return (
     <Dialog open={open} title={title} description={description} onClose={onClose}>
-      <div className="mt-6 grid gap-5">
+      <div ref={content} className="mt-6 grid gap-5">
         {mode === 'login' && (
-          <SignInForm submit="Login" onSignedIn={onSignedIn} onForgotten={() => setMode('forgotten')} />
+          <SignInForm
+            submit="Login"
+            draft={draft}
+            onSignedIn={onSignedIn}
+            onForgotten={() => showFace(content, () => setMode('forgotten'))}
+          />
         )}
         {mode === 'register' && (
           <SignUpForm
             submit="Register"
+            draft={draft}
             nameLabel="Name"
             allFields={false}
             failure="Failed to create account"
             onSignedUp={onSignedIn}
           />
         )}
-        {mode === 'forgotten' && <ForgotPasswordForm />}
+        {mode === 'forgotten' && <ForgotPasswordForm draft={draft} />}
         <p className="flex items-center justify-center gap-1 text-sm text-muted">
           {question}
           <Button variant="quiet" size="small" className="text-accent!" onClick={() => setMode(otherMode)}>

@@ -1,9 +1,10 @@
 import { IconLinkOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { showFace } from '../ui/show-face.ts';
 import { useAuthExtras } from './auth-context.ts';
 import { checkNewPassword } from './credentials.rules.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -11,15 +12,18 @@ import { FormNote } from './form-note.tsx';
 import { isIdentityError } from './identity-error.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
+import { useEmailDraft } from './use-email-draft.ts';
 
 /** Where the mailed link leads. Without a link, or with a dead one, a new one is asked for here. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const token = query.get('token');
   const [deadToken, setDeadToken] = useState<string>();
+  const content = useRef<HTMLDivElement>(null);
+  const draft = useEmailDraft();
   const face = !token ? faces.ask : token === deadToken ? faces.dead : faces.choose;
   return (
-    <div className="page-width max-w-md! py-10 sm:py-16">
+    <div ref={content} className="page-width max-w-md! py-10 sm:py-16">
       <title>Reset password · Vedette</title>
       <h1 className="text-center text-2xl font-semibold tracking-tight">{face.title}</h1>
       <p className="mt-2 text-center text-sm text-muted">{face.text}</p>
@@ -30,9 +34,9 @@ export function ResetPasswordPage() {
       )}
       <Card className="mt-6 p-5 sm:p-6">
         {token && face === faces.choose ? (
-          <NewPasswordForm key={token} token={token} onDead={() => setDeadToken(token)} />
+          <NewPasswordForm key={token} token={token} onDead={() => showFace(content, () => setDeadToken(token))} />
         ) : (
-          <ForgotPasswordForm />
+          <ForgotPasswordForm draft={draft} />
         )}
       </Card>
     </div>

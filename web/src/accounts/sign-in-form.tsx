@@ -2,12 +2,13 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkLogin } from './credentials.rules.ts';
+import { type EmailDraft, EmailField } from './email-field.tsx';
 import { FormNote } from './form-note.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
-type Props = { submit: string; onSignedIn?: () => void; onForgotten: () => void };
+type Props = { submit: string; draft: EmailDraft; onSignedIn?: () => void; onForgotten: () => void };
 
-export function SignInForm({ submit: label, onSignedIn, onForgotten }: Props) {
+export function SignInForm({ submit: label, draft, onSignedIn, onForgotten }: Props) {
   const { login } = useAuth();
   const { problems, note, busy, submit } = useAccountForm({
     read: (data) => ({ email: text(data, 'email').trim(), password: text(data, 'password') }),
@@ -21,7 +22,7 @@ export function SignInForm({ submit: label, onSignedIn, onForgotten }: Props) {
   });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
+      <EmailField draft={draft} problem={problems.email} />
       <TextField
         label="Password"
         name="password"

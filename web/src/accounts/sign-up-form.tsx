@@ -3,12 +3,14 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkSignup } from './credentials.rules.ts';
+import { type EmailDraft, EmailField } from './email-field.tsx';
 import { FormNote } from './form-note.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
 type Props = {
   submit: string;
+  draft: EmailDraft;
   nameLabel: string;
   /** Whether name and confirmation are asked for by the 'all fields' rule, too. */
   allFields: boolean;
@@ -16,7 +18,7 @@ type Props = {
   onSignedUp?: () => void;
 };
 
-export function SignUpForm({ submit: label, nameLabel, allFields, failure, onSignedUp }: Props) {
+export function SignUpForm({ submit: label, draft, nameLabel, allFields, failure, onSignedUp }: Props) {
   const { signup } = useAuth();
   const { problems, note, busy, submit } = useAccountForm({
     read: (data) => ({
@@ -36,7 +38,7 @@ export function SignUpForm({ submit: label, nameLabel, allFields, failure, onSig
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField label={nameLabel} name="name" autoComplete="name" problem={problems.name} />
-      <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
+      <EmailField draft={draft} problem={problems.email} />
       <NewPasswordFields label="Password" problems={problems} />
       <FormNote>{note}</FormNote>
       <Button type="submit" busy={busy} className="mt-1 h-11 w-full">

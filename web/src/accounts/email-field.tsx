@@ -1,0 +1,18 @@
+import { TextField } from '../ui/text-field.tsx';
+
+/** What was typed as the address: it goes along when another form takes the place of this one. */
+export type EmailDraft = { email: string; onChange: (email: string) => void };
+
+export function EmailField({ draft, problem }: { draft: EmailDraft; problem: string | undefined }) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      defaultValue={draft.email}
+      onChange={({ currentTarget }) => draft.onChange(currentTarget.value)}
+      problem={problem}
+    />
+  );
+}
