@@ -2,7 +2,7 @@ import { fills, opensLogin, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test.use({ expectedErrors: [/ERR_FAILED/, /Failed to fetch dynamically imported module/] });
+test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
 
 const tryAgain = 'It could not be loaded. Check your connection, then press Login again.';
 
