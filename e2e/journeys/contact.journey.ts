@@ -40,10 +40,20 @@ test.describe('what the server refuses', () => {
   test('is marked at its field, and every word is kept', async ({ page }) => {
     await page.goto('/contact');
     await write(page, { ...words, Message: '   ' });
-    await expect(toast(page, 'Message not sent', /.+/)).toBeVisible();
+    await expect(toast(page, 'Message not sent', 'Write a message of up to 5000 characters')).toBeVisible();
     await expect(field(page, 'Message')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Message')).toHaveAccessibleDescription('Write a message of up to 5000 characters');
     await expect(field(page, 'Message')).toBeFocused();
     await expect(field(page, 'Name')).toHaveValue(words.Name);
+  });
+
+  test('is told in words for the field, whichever it is', async ({ page }) => {
+    await page.goto('/contact');
+    await write(page, { ...words, Name: '   ' });
+    await expect(field(page, 'Name')).toHaveAccessibleDescription('Enter your name, in up to 100 characters');
+    await write(page, { ...words, Email: 'ada@port' });
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter the address that we answer to, in full');
+    await expect(page.getByText(/must (NOT|match)/)).toHaveCount(0);
   });
 });
 

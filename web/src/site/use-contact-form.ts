@@ -1,8 +1,16 @@
 import type { ContactMessage } from '@vedette/contract/contact';
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from '@vedette/contract/limits';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isRequestError, request } from '../api/request.ts';
 import { notify } from '../ui/notify.ts';
+
+/** What is wrong with a field, in place of the server's words, which are for programs. */
+const words: Record<string, string> = {
+  name: `Enter your name, in up to ${CONTACT_NAME_MAX} characters`,
+  email: 'Enter the address that we answer to, in full',
+  message: `Write a message of up to ${CONTACT_MESSAGE_MAX} characters`,
+};
 
 type Problem = { message: string; field: string | undefined };
 
@@ -42,7 +50,8 @@ async function attempt(message: ContactMessage): Promise<Problem | null> {
     return null;
   } catch (error) {
     if (!isRequestError(error)) throw error;
-    return { message: error.message, field: error.field };
+    const inWords = words[error.field ?? ''];
+    return { message: inWords ?? error.message, field: error.field };
   }
 }
 
