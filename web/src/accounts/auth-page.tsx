@@ -31,7 +31,7 @@ export function AuthPage() {
       <h1 className="text-center text-2xl font-semibold tracking-tight">
         {tab === 'in' ? 'Sign in' : 'Create account'}
       </h1>
-      <p className="mt-2 text-center text-sm text-muted">The dashboard is for the security staff of this site.</p>
+      <p className="mt-2 text-center text-sm text-muted">The dashboard is for signed-in people only.</p>
       {warning && (
         <Alert tone="info" className="mt-6" icon={<IconInfoCircle size="1.25rem" aria-hidden="true" />}>
           {warning}

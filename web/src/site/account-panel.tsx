@@ -45,8 +45,7 @@ export function AccountPanel() {
             Access Your Account
           </h2>
           <p className="mt-4 max-w-xl text-lg text-pretty text-muted">
-            The dashboard is open to signed-in security staff only. Detections, frames and devices are shown to nobody
-            else.
+            The dashboard is for signed-in people only. Visitors see no detections, no frames and no devices.
           </p>
         </div>
         <Card className="p-5 sm:p-6">
