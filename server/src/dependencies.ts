@@ -7,6 +7,7 @@ import { type Identity, lazyIdentity } from './accounts/identity.ts';
 import { sessionCookieName } from './accounts/session-cookie.ts';
 import { type SessionReader, sessionReader } from './accounts/session-reader.ts';
 import { type RenewSession, sessionRenewal } from './accounts/session-renewal.ts';
+import { type EndReplacedSession, sessionReplacement } from './accounts/session-replacement.ts';
 import { sessionSecret } from './accounts/session-secret.ts';
 import { type SessionStore, sessionFinder, sessionStore } from './accounts/sessions.store.ts';
 import { type Background, startBackground } from './background.ts';
@@ -56,6 +57,7 @@ export type Dependencies = {
   credentialLimits: CredentialLimits;
   readSession: SessionReader;
   renewSession: RenewSession;
+  endReplacedSession: EndReplacedSession;
   sessionStore: SessionStore;
   deviceStore: DeviceStore;
   deviceGate: DeviceGate;
@@ -150,6 +152,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     credentialLimits: credentialLimits(now),
     readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
     renewSession: sessionRenewal({ sessions, now, cookie, https }),
+    endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,
     deviceStore: store,
     deviceGate: deviceGate({ store, now, reportsPerSecond: config.deviceRateLimit }),

@@ -8,6 +8,8 @@ export type Visitor = {
   /** An address of the server, or a path below it. */
   get: (url: string) => Promise<LightMyRequestResponse>;
   cookies: () => string[];
+  /** As it is sent now. */
+  cookieHeader: () => string;
 };
 
 export const PASSWORD = 'correct horse battery';
@@ -25,8 +27,9 @@ export function aVisitor(
     }
     return answer;
   };
+  const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
   const headers = () => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    const cookie = cookieHeader();
     return { host, ...(cookie === '' ? {} : { cookie }) };
   };
   return {
@@ -42,6 +45,7 @@ export function aVisitor(
       ),
     get: async (url) => keep(await api.inject({ url, headers: headers(), remoteAddress: address })),
     cookies: () => [...jar.keys()],
+    cookieHeader,
   };
 }
 

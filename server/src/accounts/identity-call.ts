@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SocialProvider } from '../config.ts';
 import type { Identity } from './identity.ts';
 import { CLIENT_ADDRESS_HEADER } from './identity-options.ts';
+import type { EndReplacedSession } from './session-replacement.ts';
 
 /** A refusal of the identity library: its status, code and words. */
 type IdentityRefusal = { status: number; code: string; message: string };
@@ -19,9 +20,13 @@ type Question = {
 /** Asks the library in the caller's name and hands its cookies on. The caller's origin has been checked before. */
 export type AskIdentity = (question: Question, to: { request: FastifyRequest; reply: FastifyReply }) => Promise<Answer>;
 
-type Parts = { identity: Identity; originOf: (request: FastifyRequest) => string };
+type Parts = {
+  identity: Identity;
+  endReplacedSession: EndReplacedSession;
+  originOf: (request: FastifyRequest) => string;
+};
 
-export function identityCaller({ identity, originOf }: Parts): AskIdentity {
+export function identityCaller({ identity, endReplacedSession, originOf }: Parts): AskIdentity {
   return async ({ path, method = 'POST', body, provider }, { request, reply }) => {
     const origin = originOf(request);
     const headers = new Headers({ origin, [CLIENT_ADDRESS_HEADER]: request.ip });
@@ -39,6 +44,7 @@ export function identityCaller({ identity, originOf }: Parts): AskIdentity {
     );
 
     const cookies = response.headers.getSetCookie();
+    await endReplacedSession(request, cookies);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     reply.header('cache-control', 'no-store');
     if (response.status >= 500)

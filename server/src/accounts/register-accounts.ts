@@ -15,6 +15,7 @@ import { publicConfigRoutes } from './public-config.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 import type { SessionReader } from './session-reader.ts';
 import type { RenewSession } from './session-renewal.ts';
+import type { EndReplacedSession } from './session-replacement.ts';
 import type { SessionStore } from './sessions.store.ts';
 import { socialRoutes } from './social.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
@@ -31,13 +32,14 @@ type Parts = {
   sessionStore: SessionStore;
   readSession: SessionReader;
   renewSession: RenewSession;
+  endReplacedSession: EndReplacedSession;
 };
 
 /** Every door of this slice. */
 export function registerAccounts(api: Api, parts: Parts): void {
-  const { config, now, originOf, background, identity, readSession, renewSession } = parts;
+  const { config, now, originOf, background, identity, readSession, renewSession, endReplacedSession } = parts;
   const { accountStore: store, accountMails: mails, credentialLimits: limits, sessionStore: sessions } = parts;
-  const ask = identityCaller({ identity, originOf });
+  const ask = identityCaller({ identity, endReplacedSession, originOf });
   const changes = accountChanges({ store, identity, mails, limits, now });
 
   publicConfigRoutes(api, { config });

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../test/visitor.ts';
+import { aVisitor, PASSWORD, sessionOf, signedUp, type Visitor } from '../../test/visitor.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -65,6 +65,35 @@ onBothDatabases('a session', (fresh) => {
     await app.dependencies.database.kysely.deleteFrom('auth_session').execute();
     expect((await ask(app, cookie)).json()).toBeNull();
   });
+});
+
+test('is over when its browser signs in again, and only then', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const ana = await signedUp(app);
+  const elsewhere = aVisitor(app);
+  const signIn = (visitor: Visitor, password = PASSWORD) =>
+    visitor.post('/auth/sign-in/email', { email: 'ana@gmail.com', password });
+  await signIn(elsewhere);
+  const replaced = ana.cookieHeader();
+  await signIn(ana, 'wrong password');
+  expect((await ask(app, replaced)).json()).not.toBeNull();
+  await signIn(ana);
+  expect((await ask(app, replaced)).json()).toBeNull();
+  expect(await sessionOf(ana)).not.toBeNull();
+  expect(await sessionOf(elsewhere)).not.toBeNull();
+
+  await ana.post('/auth/sign-out');
+  await elsewhere.post('/auth/sign-out');
+  expect(await app.dependencies.database.kysely.selectFrom('auth_session').selectAll().execute()).toEqual([]);
+});
+
+test('is over when its browser makes another account', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const ana = await signedUp(app);
+  const replaced = ana.cookieHeader();
+  await ana.post('/auth/sign-up/email', { email: 'ben@gmail.com', password: PASSWORD });
+  expect((await ask(app, replaced)).json()).toBeNull();
+  expect(await sessionOf(ana)).toMatchObject({ user: { email: 'ben@gmail.com' } });
 });
 
 test('that ends with the browser is not prolonged', async () => {

@@ -27,6 +27,7 @@ export function sessionFinder(database: Database): FindSession {
 export type SessionStore = {
   find: (id: string) => Promise<Schema['auth_session'] | undefined>;
   prolong: (id: string, times: { now: number; expiresAt: number }) => Promise<void>;
+  end: (token: string) => Promise<void>;
 };
 
 export function sessionStore({ kysely, dialect }: Database): SessionStore {
@@ -39,6 +40,9 @@ export function sessionStore({ kysely, dialect }: Database): SessionStore {
         .set({ updatedAt: moment(now), expiresAt: moment(expiresAt) })
         .where('id', '=', id)
         .execute();
+    },
+    end: async (token) => {
+      await kysely.deleteFrom('auth_session').where('token', '=', token).execute();
     },
   };
 }

@@ -57,7 +57,10 @@ onBothDatabases('a social sign-in', (fresh) => {
 
     const elsewhere = aVisitor(app);
     await popup(elsewhere);
+    await popup(elsewhere);
     expect((await sessionOf(elsewhere)).user.id).toBe(user.id);
+    // The one that the second popup replaced is over.
+    expect(await app.dependencies.database.kysely.selectFrom('auth_session').selectAll().execute()).toHaveLength(2);
     const rows = await app.dependencies.database.kysely.selectFrom('auth_account').selectAll().execute();
     expect(rows).toMatchObject([{ providerId: 'oidc', accountId: 'ana-1' }]);
   });
