@@ -75,6 +75,22 @@ test('guesses from many places are slowed too', () => {
   expect(() => guessFrom(20)).toThrow('Too many attempts');
 });
 
+test('guesses from many places do not keep the guard out where he has signed in lately', () => {
+  const limits = credentialLimits(() => 0);
+  const guard = { address: ADDRESS, account: 'Ana@gmail.com' };
+  limits.beforeSignIn(guard);
+  limits.afterRightPassword(guard);
+  const guessFrom = (host: number) => limits.beforeSignIn({ address: `198.51.100.${host}`, account: 'ana@gmail.com' });
+  for (let host = 0; host < 20; host += 1) guessFrom(host);
+  expect(() => guessFrom(20)).toThrow('Too many attempts');
+  limits.beforeSignIn(guard);
+  limits.afterRightPassword(guard);
+  // His right passwords give the guessers nothing.
+  expect(() => guessFrom(21)).toThrow('Too many attempts');
+  for (let time = 0; time < 5; time += 1) limits.beforeSignIn(guard);
+  expect(() => limits.beforeSignIn(guard)).toThrow('Too many attempts');
+});
+
 test('one address cannot make accounts without end', () => {
   let now = 0;
   const limits = credentialLimits(() => now);

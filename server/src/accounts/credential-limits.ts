@@ -1,6 +1,7 @@
 import { clientNetwork } from '../http/client-network.ts';
 import { type ApiError, apiError } from '../http/errors.ts';
 import { type TokenBuckets, tokenBuckets } from '../http/token-buckets.ts';
+import { familiarNetworks } from './familiar-networks.ts';
 
 /** Each throws 429 when the address, or the account from this address or from anywhere, has tried too often. */
 export type CredentialLimits = {
@@ -15,6 +16,8 @@ export type CredentialLimits = {
   beforeChange: (attempt: Attempt) => void;
   /** Where a token proves who asks, or nobody has said yet who he is. */
   beforeToken: (address: string) => void;
+  /** Of coming back from a provider: counted apart from setting out, so that a sign-in costs one of each. */
+  beforeReturn: (address: string) => void;
 };
 
 /** The account as the visitor names it, whether or not there is one: its address, or the id of who is signed in. */
@@ -22,7 +25,8 @@ type Attempt = { address: string; account: string };
 
 /**
  * Slows guessing without locking people out: a shift of thirty signs in within a minute behind one address, and whoever
- * guesses at a guard's password from elsewhere does not keep the guard out until he has twenty wrong ones a minute.
+ * guesses at a guard's password from elsewhere does not keep the guard out until he has twenty wrong ones a minute, and
+ * not even then where the guard has signed in lately.
  */
 export function credentialLimits(now: () => number): CredentialLimits {
   const perMinute = (count: number) => tokenBuckets({ capacity: count, perSecond: count / 60, now });
@@ -33,20 +37,34 @@ export function credentialLimits(now: () => number): CredentialLimits {
   const mails = { address: perMinute(60), fromHere: perQuarter(3), anywhere: perQuarter(9) };
   const changes = { address: perMinute(60), fromHere: perMinute(10), anywhere: perMinute(20) };
   const tokens = perMinute(60);
+  const returns = perMinute(60);
+  const familiar = familiarNetworks(now);
+
+  /** Guesses from all over the world do not keep the guard out where he signs in every day; guesses from there do. */
+  function signInsFor(attempt: Attempt): Allowance {
+    const { account, network } = keysOf(attempt);
+    const { anywhere, ...narrow } = signIns;
+    return familiar.knows(account, network) ? narrow : { ...narrow, anywhere };
+  }
 
   return {
     // Every attempt counts as wrong until it proved right: many at once must not slip through together.
-    beforeSignIn: (attempt) => takeAll(signIns, attempt),
-    afterRightPassword: (attempt) => giveBackAll(signIns, attempt),
+    beforeSignIn: (attempt) => takeAll(signInsFor(attempt), attempt),
+    afterRightPassword(attempt) {
+      giveBackAll(signInsFor(attempt), attempt);
+      const { account, network } = keysOf(attempt);
+      familiar.note(account, network);
+    },
     beforeSignUp: (attempt) => takeAll(signUps, attempt),
     beforeMail: (attempt) => takeAll(mails, attempt),
     afterNoMail: (attempt) => giveBackAll(mails, attempt),
     beforeChange: (attempt) => takeAll(changes, attempt),
     beforeToken: (address) => takeOrRefuse(tokens, clientNetwork(address)),
+    beforeReturn: (address) => takeOrRefuse(returns, clientNetwork(address)),
   };
 }
 
-type Allowance = { address: TokenBuckets; fromHere: TokenBuckets; anywhere: TokenBuckets };
+type Allowance = { address: TokenBuckets; fromHere: TokenBuckets; anywhere?: TokenBuckets };
 
 /**
  * From the narrowest to the widest, and what is refused takes nothing: whoever hammers at one account must not use up
@@ -78,7 +96,7 @@ function tokensFor({ address, fromHere, anywhere }: Allowance, attempt: Attempt)
   const { network, here, account } = keysOf(attempt);
   return [
     { buckets: fromHere, key: here },
-    { buckets: anywhere, key: account },
+    ...(anywhere === undefined ? [] : [{ buckets: anywhere, key: account }]),
     { buckets: address, key: network },
   ];
 }
