@@ -41,3 +41,20 @@ test.each(['made-up', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFuYUBnbWFpbC5jb20ifQ.',
     expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: false } });
   },
 );
+
+test.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(2_001)}`])(
+  'a link that broke on its way, %s, still leads to a page',
+  async (query) => {
+    const app = await buildTestApp(freshSqlite);
+    const answer = await aVisitor(app).get(`/api/auth/verify-email${query}`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://localhost:8080/?verification=failed']);
+  },
+);
+
+test('a link that we cannot look at now leads to a page, and the log says why', async () => {
+  const app = await buildTestApp(freshSqlite);
+  app.expectLogLine(/an address could not be verified/);
+  app.dependencies.identity.handle = () => Promise.reject(new Error('the database is away'));
+  const answer = await aVisitor(app).get('/api/auth/verify-email?token=x');
+  expect(answer.headers.location).toBe('http://localhost:8080/?verification=failed');
+});
