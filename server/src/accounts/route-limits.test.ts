@@ -16,7 +16,6 @@ const ROUTES: [name: string, allowed: number, call: (visitor: Visitor) => Return
   ['request-password-reset', 3, (visitor) => visitor.post('/auth/request-password-reset', reset)],
   ['reset-password', 60, (visitor) => visitor.post('/auth/reset-password', { token: 'x', newPassword: 'short' })],
   ['sign-in/social', 60, (visitor) => visitor.post('/auth/sign-in/social', { provider: 'none', flow: FLOW })],
-  ['verify-email', 60, (visitor) => visitor.get('/api/auth/verify-email?token=x')],
 ];
 
 test.each(ROUTES)('%s is slowed after %i in a row, and goes on later', async (_name, allowed, call) => {
@@ -60,9 +59,29 @@ test('deleting is slowed with the other changes', async () => {
 test('a popup that comes back too often learns it by its page', async () => {
   const provider = { id: 'oidc', name: 'Keycloak', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' };
   const app = await buildTestApp(freshSqlite, { socialProviders: [{ ...provider, id: 'oidc' }] });
-  for (let time = 0; time < 60; time += 1) app.dependencies.credentialLimits.beforeToken('192.0.2.7');
+  for (let time = 0; time < 60; time += 1) app.dependencies.credentialLimits.beforeReturn('192.0.2.7');
   const { headers } = await aVisitor(app).get('/api/auth/callback/oidc?state=x');
   expect(headers.location).toBe('http://localhost:8080/api/auth/popup?error=rate_limited');
+});
+
+test('a mailed link that is opened too often leads to the page that says it did not work', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const visitor = aVisitor(app);
+  for (let time = 0; time < 60; time += 1) app.dependencies.credentialLimits.beforeToken('192.0.2.7');
+  const answer = await visitor.get('/api/auth/verify-email?token=x');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://localhost:8080/?verification=failed']);
+});
+
+test('a popup that sets out and comes back costs its address no more than one that only sets out', async () => {
+  const provider = { id: 'oidc', name: 'Keycloak', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' };
+  const app = await buildTestApp(freshSqlite, { socialProviders: [{ ...provider, id: 'oidc' }] });
+  app.expectLogLine(/a sign-in provider does not answer/);
+  const visitor = aVisitor(app);
+  for (let time = 0; time < 60; time += 1) {
+    const { statusCode } = await visitor.post('/auth/sign-in/social', { provider: 'oidc', flow: FLOW });
+    const { headers } = await visitor.get('/api/auth/callback/oidc?state=x');
+    expect([statusCode, headers.location]).toEqual([503, expect.stringContaining('error=social_unavailable')]);
+  }
 });
 
 test('a shift of thirty signs in within a minute behind one address', async () => {

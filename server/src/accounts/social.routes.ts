@@ -69,7 +69,7 @@ export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Par
     const provider = providers.find((known) => known.id === id);
     if (provider === undefined) return popupAddress(origin, { error: 'provider_not_found' });
     try {
-      limits.beforeToken(request.ip);
+      limits.beforeReturn(request.ip);
       const query = request.url.split('?').slice(1).join('?');
       const path = `/callback/${id}?${query}`;
       const answer = await ask({ path, method: 'GET', provider }, { request, reply });
