@@ -1,16 +1,15 @@
 import { IconMailCheck, IconMailX, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { useAuthExtras } from './auth-context.ts';
 import { announceSessionChange } from './session-revision.ts';
+import type { VerificationOutcome } from './verification-outcome.ts';
 
-/** What became of the link that was mailed to verify an address; it leads to /?verification=done or =failed. */
-export function VerificationNotice() {
+export function VerificationNotice({ outcome }: { outcome: VerificationOutcome }) {
   const { recheck } = useAuthExtras();
-  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const done = new URLSearchParams(search).get('verification') === 'done';
+  const done = outcome === 'done';
 
   useEffect(() => {
     announceSessionChange();
@@ -43,7 +42,7 @@ export function VerificationNotice() {
             type="button"
             aria-label="Dismiss"
             className="-my-1 grid size-7 shrink-0 place-items-center rounded-md"
-            onClick={() => navigate(pathname, { replace: true })}
+            onClick={() => navigate('/', { replace: true })}
           >
             <IconX size="1.1rem" aria-hidden="true" />
           </button>

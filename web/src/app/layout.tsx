@@ -3,6 +3,7 @@ import { Navigate, useLocation, useMatch, useNavigate } from 'react-router';
 import { AccountButton } from '../accounts/account-button.tsx';
 import { useAuth } from '../accounts/auth-context.ts';
 import { destination } from '../accounts/protected-route.tsx';
+import { verificationOutcome } from '../accounts/verification-outcome.ts';
 import { Footer } from '../site/footer.tsx';
 import { Navigation } from '../site/navigation.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +31,7 @@ const memberMenu = [
 /** The frame around every page, and the login modal: opened in place by the button, and by being at /login. */
 export function Layout() {
   const { currentUser } = useAuth();
-  const { search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
   const [clicks, setClicks] = useState(0);
@@ -38,6 +39,7 @@ export function Layout() {
   useArrival(content);
   const atLogin = useMatch('/login') !== null;
   const atDashboard = useMatch('/dashboard') !== null;
+  const verification = verificationOutcome({ pathname, search });
   const onWall = atDashboard && new URLSearchParams(search).has('wall');
 
   // Signed in elsewhere while it was open: it must not come back after the next logout.
@@ -78,10 +80,10 @@ export function Layout() {
       </a>
       {!onWall && <Navigation entries={currentUser ? memberLinks : links} account={account} />}
       <main ref={content} id="content" tabIndex={-1} className="flex grow flex-col">
-        {new URLSearchParams(search).has('verification') && (
+        {verification && (
           <ErrorBoundary resetKey="verification" fallback={() => null} onError={tellMissingNotice}>
             <Suspense>
-              <VerificationNotice />
+              <VerificationNotice outcome={verification} />
             </Suspense>
           </ErrorBoundary>
         )}

@@ -1,0 +1,8 @@
+/** What became of the link that was mailed to verify an address; it leads to /?verification=done or =failed, and nowhere else. */
+export type VerificationOutcome = 'done' | 'failed';
+
+export function verificationOutcome(at: { pathname: string; search: string }): VerificationOutcome | null {
+  if (at.pathname !== '/') return null;
+  const outcome = new URLSearchParams(at.search).get('verification');
+  return outcome === 'done' || outcome === 'failed' ? outcome : null;
+}
