@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 import { newDetection } from '../../test/new-detection.ts';
 import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStream, type ReceivedEvent } from '../../test/open-stream.ts';
+import type { Guard } from '../../test/sign-in-as.ts';
+import type { Api } from '../http/api.ts';
 
 async function openServer(fresh: FreshDatabase) {
   const app = await buildTestApp(fresh);
@@ -119,13 +122,22 @@ it('ends with the server', async () => {
   await Promise.all(streams.map(({ ended }) => ended));
 });
 
-it('cuts off a reader that stops reading, and serves the others on', async () => {
-  const { url, guard, writer, dependencies } = await openServer(freshSqlite);
+/** A connection to the stream that never reads, and the server's side of it. */
+async function stall({ url, guard, api }: { url: string; guard: Guard; api: Api }) {
+  const asked = once(api.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
   socket.write(`GET /api/detections/stream HTTP/1.1\r\nHost: x\r\nCookie: ${guard.cookie}\r\n\r\n`);
+  const [, response] = await asked;
   await once(socket, 'readable');
   socket.pause();
+  return response;
+}
+
+it('cuts off a reader that stops reading, and serves the others on', async () => {
+  const { url, guard, writer, dependencies, api } = await openServer(freshSqlite);
+  await stall({ url, guard, api });
   const other = await openStream({ url, guard });
   await vi.waitFor(() => expect(dependencies.streams.count()).toBe(2));
 
@@ -136,5 +148,36 @@ it('cuts off a reader that stops reading, and serves the others on', async () =>
   }
   expect(dependencies.streams.count()).toBe(1);
   expect(numbers(other.events)).toEqual(from(1, numbers(other.events).length));
-  socket.destroy();
+});
+
+it('outlives a reader whose session ends while it has stopped reading', async () => {
+  const { url, guard, writer, dependencies, api, signIn } = await openServer(freshSqlite);
+  const stalled = await signIn('stalled@gmail.com');
+  const response = await stall({ url, guard: stalled, api });
+  const other = await openStream({ url, guard });
+  await vi.waitFor(() => expect(dependencies.streams.count()).toBe(2));
+  const description = 'x'.repeat(20_000);
+  let told = 0;
+  const report = async (count: number) => {
+    await Promise.all(from(1, count).map(() => writer.add(newDetection({ description }), null)));
+    told += count;
+    await other.until((events) => numbers(events).at(-1) === told);
+  };
+  // As much as the system takes for a reader that does not read, and a little more: it stays with the server.
+  while (response.writableLength === 0) await report(20);
+  expect(response.destroyed).toBe(false);
+
+  await api.inject({ method: 'POST', url: '/api/auth/sign-out', headers: stalled });
+  await vi.waitFor(() => expect(dependencies.streams.count()).toBe(1), { timeout: 10_000 });
+  await report(5);
+  expect(response.destroyed).toBe(true);
+  expect(numbers(other.events)).toEqual(from(1, told));
+});
+
+it('opens no stream that it would have to keep once it has begun to stop', async () => {
+  const { url, guard, dependencies } = await openServer(freshSqlite);
+  dependencies.streams.stop();
+  const late = await openStream({ url, guard });
+  await late.ended;
+  expect(dependencies.streams.count()).toBe(0);
 });

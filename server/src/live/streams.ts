@@ -31,30 +31,37 @@ export type Streams = {
 /** Replay until caught up with the tail, then follow it: every event once and in order, on bounded memory. */
 export function createStreams(options: { log: EventLog; tail: Tail; version: string }): Streams {
   const { log, tail, version } = options;
-  const viewers = new Set<Viewer>();
+  /** Whom we still write to, and how each stops hearing from the tail. */
+  const viewers = new Map<Viewer, () => void>();
   const keepAlive = setInterval(() => {
-    for (const { response } of viewers) response.write(KEEP_ALIVE);
+    for (const { response } of viewers.keys()) response.write(KEEP_ALIVE);
   }, STREAM_KEEP_ALIVE_MS);
   const sessionCheck = setInterval(() => void endWhoMayNotWatch(), SESSION_CHECK_MS);
 
+  let stopped = false;
+
   async function open(viewer: Viewer, lastEventId: string | undefined) {
     const { response } = viewer;
-    viewers.add(viewer);
-    response.once('close', () => viewers.delete(viewer));
+    // A reader may be gone between any two writes; that must end its stream, not the server.
+    response.on('error', () => {});
+    // It can have gone before it got here; then `close` does not come again.
+    if (stopped || response.closed) return end(response);
+    viewers.set(viewer, () => {});
+    response.once('close', () => leave(viewer));
 
     const resumeAt = lastEventId === undefined ? tail.position() : await resumable(lastEventId);
+    if (!viewers.has(viewer)) return;
     if (resumeAt === null) response.write(encodeEvent({ type: 'reset', data: {} }));
     const start = resumeAt ?? tail.position();
     response.write(encodeEvent({ type: 'hello', data: { seq: start, server_version: version } }, start));
+    if (!(await replay(viewer, start))) leave(viewer);
+  }
 
-    if (!(await replay(response, start))) {
-      response.destroy();
-      return;
-    }
-    // No turn of the event loop lies between the end of the replay and this: nothing falls in between.
-    const unsubscribe = tail.subscribe((chunk) => follow(response, chunk));
-    response.once('close', unsubscribe);
-    if (response.closed) unsubscribe();
+  /** The only way to end a stream: nothing is written to it from here on, and it does not wait for a reader that stalls. */
+  function leave(viewer: Viewer) {
+    viewers.get(viewer)?.();
+    viewers.delete(viewer);
+    end(viewer.response);
   }
 
   /** The number to continue behind, or null when too much was missed or the number is not one of this log. */
@@ -65,30 +72,41 @@ export function createStreams(options: { log: EventLog; tail: Tail; version: str
     return seq >= keptFrom && seq <= head ? seq : null;
   }
 
-  /** False when the reader is gone or the log no longer holds what it needs. */
-  async function replay(response: ServerResponse, start: number): Promise<boolean> {
+  /** Tells what came after `start`, then follows. False when the reader is gone or the log no longer holds what it needs. */
+  async function replay(viewer: Viewer, start: number): Promise<boolean> {
+    const { response } = viewer;
     let last = start;
     while (last < tail.position()) {
-      if (response.destroyed) return false;
       const { events, reached } = await log.after(last, Math.min(REPLAY_EVENTS, tail.position() - last));
-      if (reached === last) return false;
+      if (reached === last || !viewers.has(viewer)) return false;
       last = reached;
       if (events.length === 0 || response.write(encodeEvents(events))) continue;
       const drained = await once(response, 'drain', { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => null);
-      if (drained === null) return false;
+      if (drained === null || !viewers.has(viewer)) return false;
     }
-    return !response.destroyed;
+    // Nothing is awaited between the end of the replay and this: nothing falls in between.
+    viewers.set(
+      viewer,
+      tail.subscribe((chunk) => follow(viewer, chunk)),
+    );
+    return true;
+  }
+
+  function follow(viewer: Viewer, { bytes }: Chunk) {
+    if (bytes.byteLength === 0) return;
+    if (viewer.response.writableLength > BEHIND_BYTES) leave(viewer);
+    else viewer.response.write(bytes);
   }
 
   async function endWhoMayNotWatch() {
     const verdicts = new Map<string, Promise<boolean>>();
-    for (const viewer of viewers) {
+    for (const viewer of viewers.keys()) {
       const { credentials, mayWatch } = viewer;
       const verdict = verdicts.get(credentials) ?? mayWatch();
       verdicts.set(credentials, verdict);
       // A database that does not answer says nothing about the session: the data routes refuse meanwhile.
       verdict.then(
-        (may) => may || viewer.response.end(),
+        (may) => may || leave(viewer),
         () => {},
       );
     }
@@ -100,13 +118,14 @@ export function createStreams(options: { log: EventLog; tail: Tail; version: str
     stop: () => {
       clearInterval(keepAlive);
       clearInterval(sessionCheck);
-      for (const { response } of viewers) response.end();
+      stopped = true;
+      for (const viewer of viewers.keys()) leave(viewer);
     },
   };
 }
 
-function follow(response: ServerResponse, { bytes }: Chunk) {
-  if (bytes.byteLength === 0) return;
-  if (response.writableLength > BEHIND_BYTES) response.destroy();
-  else response.write(bytes);
+/** Says that it is the end and closes the connection, whether or not everything has been read. */
+function end(response: ServerResponse) {
+  if (!response.writableEnded) response.end();
+  response.destroy();
 }
