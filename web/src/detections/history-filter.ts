@@ -13,7 +13,6 @@ export const periods = {
   week: { title: 'Last 7 days', ms: 7 * 24 * HOUR_MS },
   month: { title: 'Last 30 days', ms: 30 * 24 * HOUR_MS },
 } as const;
-type Period = keyof typeof periods | 'custom';
 
 /** What somebody has chosen, as the address holds it: a period ends now, whenever now is. */
 export type ChosenFilter = Partial<Record<(typeof historyParameters)[number], string>>;
