@@ -84,14 +84,15 @@ test('an address that is none says so and leads home', async ({ page }) => {
 
 test('each page describes itself, and the files beside it are there', async ({ page, request }) => {
   const descriptions = new Set<string | null>();
-  for (const path of ['/', '/project-overview', '/about', '/contact', '/articles']) {
+  const paths = ['/', '/project-overview', '/about', '/contact', '/articles', '/auth', '/register', '/reset-password'];
+  for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const description = page.locator('meta[name="description"]');
     await expect(description).toHaveCount(1);
     descriptions.add(await description.getAttribute('content'));
   }
-  expect(descriptions.size).toBe(5);
+  expect(descriptions.size).toBe(paths.length);
 
   for (const [path, type] of [
     ['/manifest.webmanifest', 'application/manifest+json'],

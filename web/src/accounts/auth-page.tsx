@@ -5,6 +5,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { showFace } from '../ui/show-face.ts';
 import { useAuth } from './auth-context.ts';
 import { authWarning } from './auth-warning.ts';
@@ -27,7 +28,10 @@ export function AuthPage() {
   if (currentUser) return <Navigate to="/dashboard" replace />;
   return (
     <div className="page-width max-w-md! py-10 sm:py-16">
-      <title>Sign in · Vedette</title>
+      <PageHead
+        title="Sign in · Vedette"
+        description="Sign in, or sign up, to see on the dashboard what the cameras of your site report."
+      />
       <h1 className="text-center text-2xl font-semibold tracking-tight">
         {tab === 'in' ? 'Sign in' : 'Create account'}
       </h1>

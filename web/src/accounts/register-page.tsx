@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkRegistration } from './credentials.rules.ts';
@@ -34,7 +35,10 @@ export function RegisterPage() {
   if (currentUser) return <Navigate to={registering ? '/' : '/dashboard'} replace />;
   return (
     <div className="page-width max-w-md! py-10 sm:py-16">
-      <title>Register · Vedette</title>
+      <PageHead
+        title="Register · Vedette"
+        description="Create an account with nothing but an address and a password."
+      />
       <h1 className="text-center text-2xl font-semibold tracking-tight">Create account</h1>
       <p className="mt-2 text-center text-sm text-muted">One account per person on watch.</p>
       <Card className="mt-6 p-5 sm:p-6">

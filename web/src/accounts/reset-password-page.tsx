@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { showFace } from '../ui/show-face.ts';
 import { useAuthExtras } from './auth-context.ts';
 import { checkNewPassword } from './credentials.rules.ts';
@@ -24,7 +25,10 @@ export function ResetPasswordPage() {
   const face = !token ? faces.ask : token === deadToken ? faces.dead : faces.choose;
   return (
     <div ref={content} className="page-width max-w-md! py-10 sm:py-16">
-      <title>Reset password · Vedette</title>
+      <PageHead
+        title="Reset password · Vedette"
+        description="Choose a new password by a link that is mailed to your address."
+      />
       <h1 className="text-center text-2xl font-semibold tracking-tight">{face.title}</h1>
       <p className="mt-2 text-center text-sm text-muted">{face.text}</p>
       {face === faces.dead && (

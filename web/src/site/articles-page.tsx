@@ -1,6 +1,6 @@
+import { PageHead } from '../ui/page-head.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { articles } from './articles.ts';
-import { PageHead } from './page-head.tsx';
 import { PageHeader } from './page-header.tsx';
 
 export function ArticlesPage() {

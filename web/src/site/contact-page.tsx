@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactInfo } from './contact-info.tsx';
-import { PageHead } from './page-head.tsx';
 import { PageHeader } from './page-header.tsx';
 
 export function ContactPage() {

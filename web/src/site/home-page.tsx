@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { buttonLook } from '../ui/button-look.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { FeatureCards } from './feature-cards.tsx';
 import { GuardedPlaces } from './guarded-places.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import { GET_STARTED, VIEW_DASHBOARD } from './home-links.ts';
-import { PageHead } from './page-head.tsx';
 
 export function HomePage() {
   return (

@@ -1,9 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { buttonLook } from '../ui/button-look.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { ArchitectureCards } from './architecture-cards.tsx';
 import { CoreTechnologies } from './core-technologies.tsx';
-import { PageHead } from './page-head.tsx';
 import { PageHeader } from './page-header.tsx';
 import { SecurityFeatures } from './security-features.tsx';
 
