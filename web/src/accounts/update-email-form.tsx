@@ -9,7 +9,8 @@ export function UpdateEmailForm({ email, withRecentLogin }: { email: string; wit
   const { updateUserEmail } = useAuth();
   const { problems, note, busy, submit } = useAccountForm({
     read: (data) => text(data, 'email').trim(),
-    isIdle: (wanted) => wanted === '' || wanted === email,
+    // Addresses are kept in lower case: another case is the same one.
+    isIdle: (wanted) => wanted === '' || wanted.toLowerCase() === email.toLowerCase(),
     check: () => null,
     send: (wanted) => withRecentLogin(() => updateUserEmail(wanted)),
     failure: 'Failed to update email',
