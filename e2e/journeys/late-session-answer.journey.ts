@@ -25,6 +25,23 @@ test('a late answer that somebody is signed in does not undo a logout', async ({
   await expect(guard.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
 
+test('while the first answer is slow the page says so, and shows nothing before it', async ({ page }) => {
+  let answer: (value?: unknown) => void = () => undefined;
+  const answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/get-session', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/about');
+  await expect(page.getByRole('status').filter({ hasText: 'Connecting…' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('heading', { name: 'About Us', level: 1 })).toBeVisible();
+  await expect(page.getByText('Connecting…')).toHaveCount(0);
+});
+
 /** Has the page ask who is signed in, as after a change in another tab, and keeps the answer of that moment back. */
 async function asksAndWaits(page: Page) {
   const address = '**/api/auth/get-session';

@@ -10,13 +10,15 @@ import { announceSessionChange, followSessionChanges } from './session-revision.
 
 const ASK_AGAIN_MS = 3_000;
 
-/** Shows its content only once it is known who is signed in; while that cannot be asked, `unreachable` stands there. */
+/** Shows its content only once it is known who is signed in; until then `waiting` stands there, or `unreachable` when that cannot be asked. */
 export function AuthProvider({
   identity,
+  waiting,
   unreachable,
   children,
 }: {
   identity: Identity;
+  waiting: ReactNode;
   unreachable: ReactNode;
   children: ReactNode;
 }) {
@@ -100,6 +102,6 @@ export function AuthProvider({
     };
   }, [currentUser, unknown, identity, navigate, recheck]);
 
-  if (unknown) return failed ? unreachable : null;
+  if (unknown) return failed ? unreachable : waiting;
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { AuthProvider } from '../accounts/auth-provider.tsx';
 import { embeddedIdentity } from '../accounts/embedded-identity.ts';
+import { Connecting } from '../site/connecting.tsx';
 import { PageBroken } from '../site/page-broken.tsx';
 import { ServerUnreachable } from '../site/server-unreachable.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -17,7 +18,7 @@ export function App() {
         fallback={(reason) => <PageBroken title="Vedette could not be shown" reason={reason} />}
       >
         <BrowserRouter>
-          <AuthProvider identity={embeddedIdentity} unreachable={<ServerUnreachable />}>
+          <AuthProvider identity={embeddedIdentity} waiting={<Connecting />} unreachable={<ServerUnreachable />}>
             <AppRoutes />
           </AuthProvider>
         </BrowserRouter>
