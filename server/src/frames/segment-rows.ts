@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { parsePlace, placesOf } from './segment-files.ts';
+import { parsePlace, placesOf, segmentName } from './segment-files.ts';
 
 export type LiveFrame = { id: number; place: string; size: number; sha256: string };
 
@@ -12,6 +12,18 @@ export async function endOfSegment(kysely: Kysely<Schema>, segment: number): Pro
 
 export async function hasLiveFrames(kysely: Kysely<Schema>, segment: number): Promise<boolean> {
   return (await framesOf(kysely, segment).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether the segment or a frame in it is queued to be erased. */
+export async function awaitsErasure(kysely: Kysely<Schema>, segment: number): Promise<boolean> {
+  const queued = await kysely
+    .selectFrom('frame_erasure')
+    .select('place')
+    .where('place', '>=', segmentName(segment))
+    .where('place', '<', placesOf(segment).to)
+    .limit(1)
+    .executeTakeFirst();
+  return queued !== undefined;
 }
 
 /** The sum of a segment's live frames, in bytes; read from the index alone. */

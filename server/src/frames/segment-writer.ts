@@ -16,7 +16,7 @@ import type { Schema } from '../db/schema.ts';
 import type { FramePlace, FrameWriter } from './frame-store.ts';
 import { compactSegment } from './segment-compaction.ts';
 import { framePlace, listSegments, parsePlace, SEGMENT_BYTES, segmentFile, segmentName } from './segment-files.ts';
-import { endOfSegment, hasLiveFrames } from './segment-rows.ts';
+import { awaitsErasure, endOfSegment, hasLiveFrames } from './segment-rows.ts';
 
 const ZEROS = Buffer.alloc(256 * 1024);
 
@@ -46,8 +46,9 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     ftruncateSync(fd, end);
     fsyncSync(fd);
   }
-  // Shorter than its rows say: the disk lost bytes. The start-up check reports them; new frames go elsewhere.
-  if (size < end) beginNextSegment();
+  // Shorter than its rows say: the disk lost bytes. The start-up check reports them; new frames go elsewhere. So they do
+  // when something of it is still to be erased: that must never hit what is written there later.
+  if (size < end || (await awaitsErasure(kysely, number))) beginNextSegment();
 
   function openSegment(segment: number): number {
     const file = segmentFile(directory, segment);
@@ -120,7 +121,12 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
   }
 
   async function queueAll(transaction: Kysely<Schema>): Promise<void> {
-    const segments = listSegments(directory).map((segment) => ({ place: segmentName(segment), size: 0 }));
+    // Sealed first: should erasing fail, the segment is dropped later, and by then it would hold new frames.
+    if (end > 0) beginNextSegment();
+    const segments = listSegments(directory)
+      .filter((segment) => segment !== number)
+      .map((segment) => ({ place: segmentName(segment), size: 0 }));
+    if (segments.length === 0) return;
     await transaction
       .insertInto('frame_erasure')
       .values(segments)

@@ -15,7 +15,7 @@ import { createSegmentReader } from './segment-reader.ts';
 import { openSegmentWriter } from './segment-writer.ts';
 
 /** The store of the writer thread, in this thread and with small segments, so that a test can stop it anywhere. */
-async function openSegments(place?: { dataDir: string }) {
+async function openSegments(place?: { dataDir: string; settle?: boolean }) {
   const { dataDir } = place ?? (await freshSqlite());
   const directory = join(dataDir, 'frames');
   const database = openDatabase({ dialect: 'sqlite', file: join(dataDir, 'vedette.db') });
@@ -23,8 +23,9 @@ async function openSegments(place?: { dataDir: string }) {
   await migrate(database);
   const { kysely } = database;
   const frames = await openSegmentWriter({ directory, kysely, segmentBytes: 10_000 });
-  const changes = createChanges({ database, frames, slot: 0 });
-  await changes.settleErasures();
+  const failures: string[] = [];
+  const changes = createChanges({ database, frames, slot: 0, onEraseFailure: ({ message }) => failures.push(message) });
+  if (place?.settle !== false) await changes.settleErasures();
   const reader = createSegmentReader({ directory, now: Date.now });
   const commit = createSqliteCommit(database.sqlite);
 
@@ -50,7 +51,7 @@ async function openSegments(place?: { dataDir: string }) {
     await database.close();
   }
   onTestFinished(close);
-  return { dataDir, directory, kysely, frames, changes, add, read, placeOf, close };
+  return { dataDir, directory, kysely, frames, changes, failures, add, read, placeOf, close };
 }
 
 async function damagedFrames(segments: {
@@ -160,6 +161,41 @@ it('finishes at the next start what a crash kept it from erasing', async () => {
   const bytes = readFileSync(segmentFile(again.directory, 1));
   expect(bytes.subarray(0, 800).every((byte) => byte === 0)).toBe(true);
   expect(bytes.subarray(800, 802)).toEqual(Buffer.from([0xff, 0xd8]));
+  expect(await again.kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
+});
+
+it('keeps what is reported after a clearing whose frames the disk would not erase, and erases those later', async () => {
+  const segments = await openSegments();
+  const gone = await segments.add(frameBytes(600));
+  const { erase } = segments.frames;
+  segments.frames.erase = () => Promise.reject(new Error('the disk refuses'));
+  expect(await segments.changes.clear()).toBe(1);
+  expect(segments.failures).toEqual(['the disk refuses']);
+  expect(await segments.placeOf(gone)).toBeNull();
+
+  const kept = frameBytes(700);
+  const id = await segments.add(kept);
+  segments.frames.erase = erase;
+  await segments.changes.settleErasures();
+  expect(await segments.read(id)).toEqual(kept);
+  expect(listSegments(segments.directory)).toEqual([2]);
+  expect(await segments.kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
+});
+
+it('tells that a detection is gone although the disk would not erase its frame yet', async () => {
+  const segments = await openSegments();
+  const id = await segments.add(frameBytes(600));
+  segments.frames.erase = () => Promise.reject(new Error('the disk refuses'));
+  expect(await segments.changes.remove(id)).toMatchObject({ id });
+  expect(segments.failures).toEqual(['the disk refuses']);
+  await segments.close();
+
+  // Its place lies behind the last frame now: where the next would go, and be erased in its stead.
+  const again = await openSegments({ dataDir: segments.dataDir, settle: false });
+  const kept = frameBytes(700);
+  const next = await again.add(kept);
+  await again.changes.settleErasures();
+  expect(await again.read(next)).toEqual(kept);
   expect(await again.kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
 });
 

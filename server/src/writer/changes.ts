@@ -1,18 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { EventKind, Schema } from '../db/schema.ts';
-import type { FrameWriter } from '../frames/frame-store.ts';
+import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
 import { counterDeltas } from './counters.ts';
 import type { StoredDetection } from './new-detection.ts';
 
 export type NewCommentRow = { detection_id: number; comment: string; user_name: string; user_id: number; at: number };
 export type CommentRow = NewCommentRow & { id: number };
 
-/** Every change to stored detections. On SQLite each begins with a write, so that it waits for its turn instead of failing. */
-export function createChanges({ database, frames, slot }: { database: Database; frames: FrameWriter; slot: number }) {
+/**
+ * Every change to stored detections. On SQLite each begins with a write, so that it waits for its turn instead of failing.
+ * @param options.onEraseFailure the rows are gone, the bytes stay queued: the next step of maintenance tries again
+ */
+export function createChanges(options: {
+  database: Database;
+  frames: FrameWriter;
+  slot: number;
+  onEraseFailure: (error: Error) => void;
+}) {
+  const { database, frames, slot, onEraseFailure } = options;
   const { kysely, dialect } = database;
 
-  /** The row as it was, or null when there is none (any more). Its frame is erased before this resolves. */
+  /** The row as it was, or null when there is none (any more). Its frame is erased before this resolves, unless the disk refuses. */
   async function remove(id: number): Promise<StoredDetection | null> {
     const removed = await kysely.transaction().execute(async (transaction) => {
       const row = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().executeTakeFirst();
@@ -36,11 +45,18 @@ export function createChanges({ database, frames, slot }: { database: Database; 
       await appendEvent(transaction, 'deleted', id);
       return row;
     });
-    if (removed !== null && removed.frame_place !== null) await settleErasures();
+    // Its own bytes alone: behind a clearing the queue can be long.
+    if (removed !== null && removed.frame_place !== null) {
+      await erase([{ place: removed.frame_place, size: removed.frame_size ?? 0 }]).catch(onEraseFailure);
+    }
     return removed;
   }
 
-  /** How many there were. Frames go with them; report keys stay, so that a late repeat brings nothing back. */
+  /**
+   * How many there were. Report keys stay, so that a late repeat brings nothing back. Without its row no frame can be
+   * read any more; the bytes of the first are destroyed before this resolves, those of very many by maintenance, in
+   * steps: reports must not wait for them.
+   */
   async function clear(): Promise<number> {
     const count = await kysely.transaction().execute(async (transaction) => {
       // Reports of other servers are in before this or come after it, rows and counters alike.
@@ -85,15 +101,22 @@ export function createChanges({ database, frames, slot }: { database: Database; 
     return added ?? null;
   }
 
-  /** Destroys the bytes of frames whose rows are gone; what a crash left over is done at the next start. */
-  async function settleErasures(): Promise<void> {
-    for (;;) {
+  /** Destroys the bytes of some frames whose rows are gone. @returns whether there may be more to do at once */
+  async function settleErasures(): Promise<boolean> {
+    try {
       const due = await kysely.selectFrom('frame_erasure').selectAll().limit(ERASURES_PER_STEP).execute();
-      if (due.length === 0) return;
-      await frames.erase(due);
-      const places = due.map(({ place }) => place);
-      await kysely.deleteFrom('frame_erasure').where('place', 'in', places).execute();
+      if (due.length > 0) await erase(due);
+      return due.length === ERASURES_PER_STEP;
+    } catch (error) {
+      onEraseFailure(error instanceof Error ? error : new Error(String(error)));
+      return false;
     }
+  }
+
+  async function erase(due: readonly FramePlace[]): Promise<void> {
+    await frames.erase(due);
+    const places = due.map(({ place }) => place);
+    await kysely.deleteFrom('frame_erasure').where('place', 'in', places).execute();
   }
 
   return { remove, clear, comment, settleErasures };
@@ -101,7 +124,8 @@ export function createChanges({ database, frames, slot }: { database: Database; 
 
 export type Changes = ReturnType<typeof createChanges>;
 
-const ERASURES_PER_STEP = 500;
+/** Rows of PostgreSQL, or whole segments: some hundredths of a second. */
+export const ERASURES_PER_STEP = 100;
 
 /** The newest event gets the next number; the head's row stays locked until the commit. */
 async function appendEvent(transaction: Kysely<Schema>, kind: EventKind, detectionId: number | null) {

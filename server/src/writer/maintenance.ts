@@ -26,9 +26,9 @@ export function createMaintenance(options: {
   let checking = true;
 
   async function step(): Promise<boolean> {
-    await changes.settleErasures();
+    const erasing = await changes.settleErasures();
     await forgetOldEvents(database);
-    if (await frames.reclaim()) return true;
+    if ((await frames.reclaim()) || erasing) return true;
     if (checking) checking = (await check.next()).done !== true;
     return checking;
   }

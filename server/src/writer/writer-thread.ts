@@ -28,7 +28,14 @@ const { slot, release } =
 const frames = await openFrames(database);
 const commit =
   database.dialect === 'postgres' ? createPostgresCommit(database.pool, slot) : createSqliteCommit(database.sqlite);
-const changes = createChanges({ database, frames, slot });
+const changes = createChanges({
+  database,
+  frames,
+  slot,
+  onEraseFailure: ({ message: error }) =>
+    log('error', 'Deleted frames could not be erased; will be tried again', { error }),
+});
+// What a crash left over; the rest of a long queue is maintenance's, so that the server answers soon.
 await changes.settleErasures();
 const maintenance = createMaintenance({
   database,

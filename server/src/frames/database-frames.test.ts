@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { frameBytes, newDetection } from '../../test/new-detection.ts';
+import { freshPostgres } from '../../test/on-both-databases.ts';
+import { openStore } from '../../test/open-store.ts';
+import { openDatabase } from '../db/database.ts';
+import { createDetectionStore } from '../detections/detections.store.ts';
+import { createChanges, ERASURES_PER_STEP } from '../writer/changes.ts';
+import { createDatabaseFrameWriter } from './database-frames.ts';
+
+/** Frames in a database of its own, and the changes of a writer whose maintenance is the test itself. */
+async function storeFrames(count: number) {
+  const place = await freshPostgres();
+  const { writer, close } = await openStore(place);
+  const stored = await Promise.all(Array.from({ length: count }, () => writer.add(newDetection(), frameBytes(500))));
+  await close();
+  const database = openDatabase(place.address);
+  if (database.dialect !== 'postgres') throw new Error('asked for PostgreSQL');
+  onTestFinished(database.close);
+  const { kysely } = database;
+  const frames = createDatabaseFrameWriter({ ...database, now: Date.now });
+  const failures: string[] = [];
+  const changes = createChanges({ database, frames, slot: 0, onEraseFailure: ({ message }) => failures.push(message) });
+  return {
+    kysely,
+    changes,
+    failures,
+    ids: stored.map(({ id }) => id),
+    store: createDetectionStore(database, 8),
+    countFrames: async () => (await kysely.selectFrom('frame').select('id').execute()).length,
+  };
+}
+
+test('clearing destroys a bounded number of frames at a time, and none can be read from its answer on', async () => {
+  const count = 3 * ERASURES_PER_STEP;
+  const { kysely, changes, failures, ids, store, countFrames } = await storeFrames(count);
+  expect(await changes.clear()).toBe(count);
+  expect(await countFrames()).toBe(2 * ERASURES_PER_STEP);
+  for (const id of ids) expect(await store.frameOf(id)).toBeNull();
+
+  while (await changes.settleErasures());
+  expect(await countFrames()).toBe(0);
+  expect(await kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
+  expect(failures).toEqual([]);
+});
