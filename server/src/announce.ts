@@ -5,17 +5,33 @@ import { ownOrigins } from './http/own-origin.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
+type Start = { config: Config; hasAccounts: boolean };
+
 /** Tells whoever started the server where it is and what to do next. */
-export function announce(app: Api, config: Config): void {
+export function announce(app: Api, { config, hasAccounts }: Start): void {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  const [address] = ownOrigins({ ...config, port });
-  console.log(`${PRODUCT} is running at ${address}`);
+  for (const line of announcement({ config: { ...config, port }, hasAccounts })) console.log(line);
+}
+
+export function announcement({ config, hasAccounts }: Start): string[] {
+  const [address] = ownOrigins(config);
+  const domains = config.allowedEmailDomains.join(', ');
+  const lines = [`${PRODUCT} is running at ${address}`];
   if (config.publicUrl === undefined && !LOOPBACK.has(config.host)) {
-    console.log('Set PUBLIC_URL to the address that people type: from any other, nobody can sign in.');
+    lines.push('Set PUBLIC_URL to the address that people type: from any other, nobody can sign in.');
   }
   if (config.registration === 'open') {
-    console.log(`Make the first account: open ${address}/auth and choose Sign Up,`);
-    console.log(`with an address at ${config.allowedEmailDomains.join(', ')}.`);
+    lines.push(
+      ...(hasAccounts
+        ? [`Anybody with an address at ${domains} may sign up; REGISTRATION=closed ends that.`]
+        : [`Make the first account: open ${address}/auth and choose Sign Up,`, `with an address at ${domains}.`]),
+    );
   }
+  if (config.smtpUrl !== undefined && config.contactTo === config.mailFrom) {
+    lines.push(
+      `Contact messages are mailed to ${config.contactTo} and kept in the database; CONTACT_TO names who reads them.`,
+    );
+  }
+  return lines;
 }

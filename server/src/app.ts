@@ -68,8 +68,8 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
 
   healthRoutes(api, { database, now });
   registerAccounts(api, dependencies);
-  const { mail, contactStore } = dependencies;
-  contactRoutes(api, { store: contactStore, mail, now, contactTo: config.contactTo });
+  const { mail, log, contactStore } = dependencies;
+  contactRoutes(api, { store: contactStore, mail, log, now, contactTo: config.contactTo });
   deviceRoutes(api, { store, gate, now });
   const { detectionStore, writer, frames, streams } = dependencies;
   const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });

@@ -19,7 +19,7 @@ try {
     lock.release();
   });
   await app.listen({ host: config.host, port: config.port });
-  announce(app, config);
+  announce(app, { config, hasAccounts: await dependencies.accountStore.any() });
 } catch (error) {
   refuse(`Vedette cannot start: ${reasonOf(error)}`);
 }

@@ -8,6 +8,8 @@ export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVer
 };
 
 export type AccountStore = {
+  /** Whether there is an account at all. */
+  any: () => Promise<boolean>;
   find: (userId: string) => Promise<AccountRow | undefined>;
   /** Not verified any more; false: another account has this address. Links mailed to the old one end. */
   changeEmail: (userId: string, change: { email: string; now: number }) => Promise<boolean>;
@@ -32,6 +34,8 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
   }
 
   return {
+    any: async () => (await kysely.selectFrom('auth_user').select('id').limit(1).executeTakeFirst()) !== undefined,
+
     async find(userId) {
       const user = await kysely
         .selectFrom('auth_user')

@@ -1,15 +1,21 @@
 import type { ContactMessage } from '@vedette/contract/contact';
+import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ContactStore } from './contact.store.ts';
 
-type Parts = { store: ContactStore; mail: Mailer; now: () => number; contactTo: string };
+export type ContactParts = { store: ContactStore; mail: Mailer; log: Log; now: () => number; contactTo: string };
 
-/** Kept first: the mail is only the news of it. */
-export async function takeMessage({ store, mail, now, contactTo }: Parts, written: ContactMessage): Promise<void> {
+/** Kept first: the mail is only the news of it, and may reach nobody. The log has its number alone, for it is a letter. */
+export async function takeMessage(
+  { store, mail, log, now, contactTo }: ContactParts,
+  written: ContactMessage,
+): Promise<void> {
   const { name, email, message } = written;
-  await store.insert({ at: now(), name, email, message });
+  const id = await store.insert({ at: now(), name, email, message });
+  log.info({ contactMessage: id }, 'a contact message is in the database');
   mail({
     kind: 'contact',
+    number: id,
     to: contactTo,
     replyTo: email,
     subject: `Message from ${name}`,

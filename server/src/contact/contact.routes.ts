@@ -4,13 +4,9 @@ import type { Api } from '../http/api.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
 import { tokenBuckets } from '../http/token-buckets.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { takeMessage } from './contact.actions.ts';
-import type { ContactStore } from './contact.store.ts';
+import { type ContactParts, takeMessage } from './contact.actions.ts';
 
-type Parts = { store: ContactStore; mail: Mailer; now: () => number; contactTo: string };
-
-export function contactRoutes(api: Api, parts: Parts): void {
+export function contactRoutes(api: Api, parts: ContactParts): void {
   const perAddress = tokenBuckets({ capacity: 5, perSecond: 1 / 60, now: parts.now });
 
   api.post(

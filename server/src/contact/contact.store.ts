@@ -1,12 +1,20 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { ContactMessageTable, Schema } from '../db/schema.ts';
 
-export type ContactStore = { insert: (message: Insertable<ContactMessageTable>) => Promise<void> };
+export type ContactStore = {
+  /** Returns the message's number. */
+  insert: (message: Insertable<ContactMessageTable>) => Promise<number>;
+};
 
 export function contactStore(kysely: Kysely<Schema>): ContactStore {
   return {
     insert: async (message) => {
-      await kysely.insertInto('contact_message').values(message).execute();
+      const { id } = await kysely
+        .insertInto('contact_message')
+        .values(message)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
     },
   };
 }

@@ -8,6 +8,8 @@ export type MailKind =
 
 export type Mail = {
   kind: MailKind;
+  /** Of what the mail is the news of, for the log. */
+  number?: number;
   to: string;
   replyTo?: string;
   subject: string;

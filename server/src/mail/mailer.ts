@@ -7,5 +7,8 @@ export type SendMail = (mail: Mail) => Promise<void>;
 export type Mailer = (mail: Mail) => void;
 
 export function mailer({ send, background }: { send: SendMail; background: Background }): Mailer {
-  return (mail) => background.run(`a mail could not be sent: ${mail.kind}`, () => send(mail));
+  return (mail) => {
+    const what = mail.number === undefined ? mail.kind : `${mail.kind} ${mail.number}`;
+    background.run(`a mail could not be sent: ${what}`, () => send(mail));
+  };
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { buildTestApp } from '../test/build-test-app.ts';
+import { onBothDatabases } from '../test/on-both-databases.ts';
+import { announcement } from './announce.ts';
+import { readConfig } from './config.ts';
+
+function linesFor(environment: Record<string, string>, { hasAccounts = true } = {}): string[] {
+  const settings = readConfig({ ALLOWED_EMAIL_DOMAINS: 'example.org', ...environment });
+  if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
+  return announcement({ config: settings.config, hasAccounts });
+}
+
+const RUNNING = 'Vedette is running at http://localhost:8080';
+
+test('a first start says how to make the first account, and a later one how to have no more', () => {
+  expect(linesFor({}, { hasAccounts: false })).toEqual([
+    RUNNING,
+    'Make the first account: open http://localhost:8080/auth and choose Sign Up,',
+    'with an address at example.org.',
+  ]);
+  expect(linesFor({})).toEqual([
+    RUNNING,
+    'Anybody with an address at example.org may sign up; REGISTRATION=closed ends that.',
+  ]);
+  expect(linesFor({ REGISTRATION: 'closed' })).toEqual([RUNNING]);
+});
+
+test('with a mail server and nobody named to read them, a start says where contact messages go', () => {
+  const closed = { REGISTRATION: 'closed', SMTP_URL: 'smtp://mail.example.org' };
+  expect(linesFor({ ...closed, PUBLIC_URL: 'https://guard.example.org' })).toContain(
+    'Contact messages are mailed to Vedette <no-reply@guard.example.org> and kept in the database; CONTACT_TO names who reads them.',
+  );
+  expect(linesFor({ ...closed, CONTACT_TO: 'desk@example.org' })).toEqual([RUNNING]);
+});
+
+onBothDatabases('a server', (fresh) => {
+  test('knows whether it has accounts', async () => {
+    const app = await buildTestApp(fresh);
+    const { accountStore } = app.dependencies;
+    expect(await accountStore.any()).toBe(false);
+    await app.signIn();
+    expect(await accountStore.any()).toBe(true);
+  });
+});
