@@ -30,10 +30,15 @@ export function checkSignup(
     const examples = domains.slice(0, 3).join(', ');
     return {
       message: `Please use a valid email domain (e.g., ${examples})`,
-      fields: { email: `Accepted here: ${domains.join(', ')}` },
+      fields: { email: domainWords(domains) },
     };
   }
   return checkMatch(form);
+}
+
+/** What stands at the field of an address that is refused for its domain. */
+export function domainWords(domains: readonly string[]): string {
+  return `Accepted here: ${domains.join(', ')}`;
 }
 
 /** The standalone form leaves the domain to the server. */

@@ -17,7 +17,11 @@ export const embeddedIdentity: Identity = {
 
   // The full name is asked for and, as specified, not sent.
   signup: (credentials) =>
-    enter('sign-up/email', credentials, { BAD_REQUEST: 'email-refused', FORBIDDEN: 'registration-closed' }),
+    enter('sign-up/email', credentials, {
+      BAD_REQUEST: 'email-refused',
+      VALIDATION_ERROR: 'email-invalid',
+      FORBIDDEN: 'registration-closed',
+    }),
 
   async loginWith(provider) {
     // No window flashes up for a sign-in that is known not to be there.

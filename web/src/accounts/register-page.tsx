@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { namingDomains } from './accepted-domains.ts';
 import { useAuth } from './auth-context.ts';
 import { checkRegistration } from './credentials.rules.ts';
 import { FormNote } from './form-note.tsx';
@@ -23,9 +24,9 @@ export function RegisterPage() {
     check: checkRegistration,
     async send({ email, password }) {
       setRegistering(true);
-      await signup({ email, password }).catch((error: unknown) => {
+      await signup({ email, password }).catch(async (error: unknown) => {
         setRegistering(false);
-        throw error;
+        throw await namingDomains(error);
       });
     },
     failure: 'Failed to create an account',

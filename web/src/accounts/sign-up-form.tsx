@@ -1,6 +1,6 @@
-import { loadPublicConfig } from '../api/public-config.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { acceptedDomains } from './accepted-domains.ts';
 import { useAuth } from './auth-context.ts';
 import { checkSignup } from './credentials.rules.ts';
 import { type EmailDraft, EmailField } from './email-field.tsx';
@@ -45,13 +45,5 @@ export function SignUpForm({ submit: label, draft, nameLabel, allFields, failure
         {label}
       </Button>
     </form>
-  );
-}
-
-/** null when the server cannot be asked: then it decides by itself. */
-function acceptedDomains(): Promise<readonly string[] | null> {
-  return loadPublicConfig().then(
-    (config) => config.allowed_email_domains,
-    () => null,
   );
 }
