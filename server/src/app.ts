@@ -49,7 +49,8 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     // What still arrives while closing is answered like everything else; its connection ends with it.
     return503OnClosing: false,
     http: { headersTimeout: 15_000 },
-    routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true },
+    // Longer than all headers may be: who calls is asked before the length of a part.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -54,3 +54,37 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ success: false, code });
   });
 });
+
+test('a named type without a body is no body: what needs none is done, what needs one says so', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const headers = { ...(await app.signIn()), 'content-type': 'application/json' };
+  for (const [method, url, status, code] of [
+    ['DELETE', '/api/detections/1', 404, 'NOT_FOUND'],
+    ['DELETE', '/api/detections/all', 200, undefined],
+    ['DELETE', '/api/devices/unknown', 404, 'NOT_FOUND'],
+    ['POST', '/api/detections/manual', 400, 'BAD_REQUEST'],
+    ['PUT', '/api/detections/1/comment', 400, 'BAD_REQUEST'],
+    ['POST', '/api/auth/sign-out', 200, undefined],
+  ] as const) {
+    const answer = await app.api.inject({ method, url, headers });
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, status, code]);
+  }
+});
+
+describe('an address with a part that is too long', () => {
+  test.each([
+    ['GET', `/api/detections/weapons/${'a'.repeat(1_100)}`],
+    ['GET', `/api/detections/${'9'.repeat(1_100)}/jpeg`],
+    ['DELETE', `/api/devices/${'a'.repeat(8_000)}`],
+  ] as const)('is nowhere: %s', async (method, url) => {
+    const app = await buildTestApp(freshSqlite);
+    const visitor = await app.api.inject({ method, url });
+    expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'UNAUTHORIZED']);
+    const guard = await app.api.inject({ method, url, headers: await app.signIn() });
+    expect([guard.statusCode, guard.json()]).toEqual([
+      404,
+      { success: false, code: 'NOT_FOUND', message: 'There is nothing at an address that long' },
+    ]);
+    expect((await app.api.inject({ method: 'PATCH', url })).statusCode).toBe(405);
+  });
+});

@@ -13,8 +13,10 @@ type Pages = {
 export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
   const routes: KnownRoute[] = [];
   api.decorate('knownRoutes', routes);
-  api.addHook('onRoute', ({ url, method }) => {
+  api.addHook('onRoute', (route) => {
+    const { url, method, onRequest } = route;
     routes.push({ url, methods: [method].flat() });
+    if (url.includes(':')) route.onRequest = [onRequest ?? []].flat().concat(refuseLongParts);
   });
 
   api.setNotFoundHandler((request, reply) => {
@@ -28,6 +30,16 @@ export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
     if (isPage(request, path)) return sendPage(reply);
     return answerError(apiError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
   });
+}
+
+/** Nothing is named longer. The router's own bound answers before anybody is asked who he is, and cannot say why. */
+const PART_MAX_CHARACTERS = 1_024;
+
+async function refuseLongParts({ params }: FastifyRequest): Promise<void> {
+  const parts = Object.values(params as Record<string, string>);
+  if (parts.some((part) => part.length > PART_MAX_CHARACTERS)) {
+    throw apiError('NOT_FOUND', 'There is nothing at an address that long');
+  }
 }
 
 function matches(url: string, path: string): boolean {
