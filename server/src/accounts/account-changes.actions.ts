@@ -11,7 +11,7 @@ export type AccountChanges = {
   /** The new address counts at once and is confirmed later. Throws EMAIL_TAKEN, RATE_LIMITED. */
   changeEmail: (user: CurrentUser, change: EmailChange) => Promise<void>;
   /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. */
-  changePassword: (user: CurrentUser, newPassword: string) => Promise<void>;
+  changePassword: (user: CurrentUser, change: { newPassword: string; address: string }) => Promise<void>;
   deleteAccount: (user: CurrentUser) => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
       if (before?.emailVerified) mails.emailChanged({ to: user.email, newEmail: email });
     },
 
-    async changePassword(user, newPassword) {
+    async changePassword(user, { newPassword, address }) {
       requireFreshSession(user, now());
       const field = 'newPassword';
       if (newPassword.length < PASSWORD_MIN) {
@@ -62,7 +62,9 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
       }
       const hash = await identity.hashPassword(newPassword);
       await store.setPassword(user.id, { hash, keepSession: user.sessionId, now: now() });
-      mails.passwordChanged({ to: user.email });
+      // The owner of a confirmed address always hears of it; the reader of another one may have nothing to do with us.
+      const confirmed = (await store.find(user.id))?.emailVerified;
+      if (confirmed || limits.mayMail({ address, account: user.email })) mails.passwordChanged({ to: user.email });
     },
 
     async deleteAccount(user) {

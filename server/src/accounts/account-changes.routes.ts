@@ -45,7 +45,7 @@ export function accountChangeRoutes(api: Api, { changes, ask, store, limits, ori
     '/api/auth/change-password',
     { schema: { tags, body: ChangePassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
-      await changes.changePassword(caller(request), request.body.newPassword);
+      await changes.changePassword(caller(request), { newPassword: request.body.newPassword, address: request.ip });
       return { success: true as const, message: 'Your password is changed; every other device is signed out.' };
     },
   );

@@ -147,6 +147,22 @@ test('signing up, deleting and signing up again fills nobody else’s mailbox', 
   expect(await kinds('verification')).toBe(3);
 });
 
+test('changing the password again and again fills the mailbox of a confirmed address alone', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const mallory = await signedUp(app, 'victim@gmail.com');
+  const told = async () =>
+    (await outboxOf(app)).filter(({ headers }) => headers['X-Vedette-Kind'] === 'password-changed').length;
+  const change = async () =>
+    expect((await mallory.post('/auth/change-password', { newPassword: NEW_PASSWORD })).statusCode).toBe(200);
+  for (let time = 0; time < 4; time += 1) await change();
+  // With the mail of the sign-up these are three.
+  expect(await told()).toBe(2);
+  const { pathname, search } = linkIn(await mailOf(app, 'verification'));
+  await mallory.get(pathname + search);
+  await change();
+  expect(await told()).toBe(3);
+});
+
 test('an address that is refused as taken costs its owner none of his mails', async () => {
   const app = await buildTestApp(freshSqlite);
   await signedUp(app, 'ben@gmail.com');

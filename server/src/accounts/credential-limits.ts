@@ -1,15 +1,17 @@
 import { clientNetwork } from '../http/client-network.ts';
-import { type ApiError, apiError } from '../http/errors.ts';
+import { apiError } from '../http/errors.ts';
 import { type TokenBuckets, tokenBuckets } from '../http/token-buckets.ts';
 import { familiarNetworks } from './familiar-networks.ts';
 
-/** Each throws 429 when the address, or the account from this address or from anywhere, has tried too often. */
+/** Each `before…` throws 429 when the address, or the account from this address or from anywhere, has tried too often. */
 export type CredentialLimits = {
   beforeSignIn: (attempt: Attempt) => void;
   afterRightPassword: (attempt: Attempt) => void;
   beforeSignUp: (attempt: Attempt) => void;
   /** Of whatever sends a mail that was not asked for by its reader for sure; the account is the address it goes to. */
   beforeMail: (attempt: Attempt) => void;
+  /** Counts it the same, and says whether it may be sent, for a mail that what was done does not depend on. */
+  mayMail: (attempt: Attempt) => boolean;
   /** It was not sent after all. */
   afterNoMail: (attempt: Attempt) => void;
   /** Of a signed-in user's own account. */
@@ -49,18 +51,19 @@ export function credentialLimits(now: () => number): CredentialLimits {
 
   return {
     // Every attempt counts as wrong until it proved right: many at once must not slip through together.
-    beforeSignIn: (attempt) => takeAll(signInsFor(attempt), attempt),
+    beforeSignIn: (attempt) => takeOrRefuse(signInsFor(attempt), attempt),
     afterRightPassword(attempt) {
       giveBackAll(signInsFor(attempt), attempt);
       const { account, network } = keysOf(attempt);
       familiar.note(account, network);
     },
-    beforeSignUp: (attempt) => takeAll(signUps, attempt),
-    beforeMail: (attempt) => takeAll(mails, attempt),
+    beforeSignUp: (attempt) => takeOrRefuse(signUps, attempt),
+    beforeMail: (attempt) => takeOrRefuse(mails, attempt),
+    mayMail: (attempt) => take(mails, attempt) === 0,
     afterNoMail: (attempt) => giveBackAll(mails, attempt),
-    beforeChange: (attempt) => takeAll(changes, attempt),
-    beforeToken: (address) => takeOrRefuse(tokens, clientNetwork(address)),
-    beforeReturn: (address) => takeOrRefuse(returns, clientNetwork(address)),
+    beforeChange: (attempt) => takeOrRefuse(changes, attempt),
+    beforeToken: (address) => refuse(tokens.take(clientNetwork(address))),
+    beforeReturn: (address) => refuse(returns.take(clientNetwork(address))),
   };
 }
 
@@ -68,18 +71,23 @@ type Allowance = { address: TokenBuckets; fromHere: TokenBuckets; anywhere?: Tok
 
 /**
  * From the narrowest to the widest, and what is refused takes nothing: whoever hammers at one account must not use up
- * what the rest of the control room has.
+ * what the rest of the control room has. Returns 0, or for how many seconds it is refused.
  */
-function takeAll(allowance: Allowance, attempt: Attempt): void {
+function take(allowance: Allowance, attempt: Attempt): number {
   const taken: Token[] = [];
   for (const token of tokensFor(allowance, attempt)) {
     const seconds = token.buckets.take(token.key);
     if (seconds > 0) {
       giveBack(taken);
-      throw tooMany(seconds);
+      return seconds;
     }
     taken.push(token);
   }
+  return 0;
+}
+
+function takeOrRefuse(allowance: Allowance, attempt: Attempt): void {
+  refuse(take(allowance, attempt));
 }
 
 function giveBackAll(allowance: Allowance, attempt: Attempt): void {
@@ -107,11 +115,7 @@ function keysOf(attempt: Attempt): { network: string; here: string; account: str
   return { network, here: `${network} ${account}`, account };
 }
 
-function takeOrRefuse(buckets: TokenBuckets, key: string): void {
-  const seconds = buckets.take(key);
-  if (seconds > 0) throw tooMany(seconds);
-}
-
-function tooMany(seconds: number): ApiError {
-  return apiError('RATE_LIMITED', 'Too many attempts; please wait a moment', { retryAfterSeconds: Math.ceil(seconds) });
+function refuse(seconds: number): void {
+  if (seconds === 0) return;
+  throw apiError('RATE_LIMITED', 'Too many attempts; please wait a moment', { retryAfterSeconds: Math.ceil(seconds) });
 }

@@ -1,4 +1,4 @@
-export type FamiliarNetworks = {
+type FamiliarNetworks = {
   /** Somebody has signed in to the account from there. */
   note: (account: string, network: string) => void;
   knows: (account: string, network: string) => boolean;
