@@ -33,6 +33,9 @@ export const CONTACT_MESSAGE_MAX = 5_000;
 export const DEVICE_NAME_MAX = 100;
 export const LOCATION_MAX = 200;
 
+/** A device's clock may be this far ahead of ours; what it reports from later than that is refused. */
+export const CLOCK_AHEAD_MAX_MS = 24 * 60 * 60 * 1_000;
+
 /** The stream sends a comment this often, so that a dead connection is noticed. */
 export const STREAM_KEEP_ALIVE_MS = 15_000;
 

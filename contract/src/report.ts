@@ -11,7 +11,11 @@ const reportFields = {
   weapon_type: Text(64),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'fraction 0–1' }),
   threat_level: Type.Optional(Type.Integer({ minimum: THREAT_LEVEL_MIN, maximum: THREAT_LEVEL_MAX })),
-  timestamp: Type.String({ format: 'date-time', description: "ISO 8601: the device's own time" }),
+  timestamp: Type.String({
+    format: 'date-time',
+    description:
+      "ISO 8601 with seconds and zone: the device's own time; in UTC of the years 0001 to 9999, and at most 24 hours ahead of the server's clock",
+  }),
   location: Type.Optional(Text(LOCATION_MAX)),
   device: Type.Optional(Text(DEVICE_NAME_MAX)),
   metrics: Type.Optional(ReportedMetrics),

@@ -45,8 +45,8 @@ export type DetectionStore = {
   frameOf: (id: number) => Promise<{ at: number; frame: FrameRow | null } | null>;
   /** All counters of a kind that count something, by key. */
   counters: (kind: CounterKind) => Promise<Map<string, number>>;
-  /** Detections newer than `since`, in milliseconds since the epoch. */
-  countSince: (since: number) => Promise<number>;
+  /** Detections newer than `since` and not newer than `now`: a device's clock may be ahead. In milliseconds since the epoch. */
+  countSince: (since: number, now: number) => Promise<number>;
   /** How many in each step from `from` until before `to`, oldest first; steps without any are left out. */
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
 };
@@ -106,23 +106,29 @@ export function createDetectionStore(database: Database, activeThreatLevel: numb
       return new Map(rows.filter(({ value }) => value > 0).map(({ key, value }) => [key, value]));
     },
 
-    countSince: async (since) => {
+    countSince: async (since, now) => {
       const fullMinutesFrom = (Math.floor(since / MINUTE_MS) + 1) * MINUTE_MS;
-      const [full, cut] = await Promise.all([
+      const minutesUntil = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
+      const countBetween = (after: number, before: number) =>
+        kysely
+          .selectFrom('detection')
+          .select((expression) => expression.fn.countAll<number>().as('count'))
+          .where('at', '>', after)
+          .where('at', '<', before)
+          .executeTakeFirstOrThrow();
+      // Of this minute, what is still to come is taken off: that is little, where what has been may be much.
+      const [full, cut, ahead] = await Promise.all([
         kysely
           .selectFrom('counter')
           .select((expression) => expression.fn.sum<number | null>('value').as('count'))
           .where('kind', '=', 'minute')
           .where('key', '>=', timeKey(fullMinutesFrom, MINUTE_MS))
+          .where('key', '<', timeKey(minutesUntil, MINUTE_MS))
           .executeTakeFirstOrThrow(),
-        kysely
-          .selectFrom('detection')
-          .select((expression) => expression.fn.countAll<number>().as('count'))
-          .where('at', '>', since)
-          .where('at', '<', fullMinutesFrom)
-          .executeTakeFirstOrThrow(),
+        countBetween(since, fullMinutesFrom),
+        countBetween(now, minutesUntil),
       ]);
-      return (full.count ?? 0) + cut.count;
+      return (full.count ?? 0) + cut.count - ahead.count;
     },
 
     countEach: async (step, { from, to }) => {

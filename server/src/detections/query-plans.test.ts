@@ -58,7 +58,10 @@ const others: typeof lists = {
   'where a frame is': [(db) => store(db).frameOf(7), ['seek detection']],
   'counters of levels': [(db) => store(db).counters('level'), ['seek counter']],
   'counters of types': [(db) => store(db).counters('type'), ['seek counter']],
-  'last hour': [(db) => store(db).countSince(NOON - 3_590_000), ['seek counter', 'seek detection_newest alone']],
+  'last hour': [
+    (db) => store(db).countSince(NOON - 3_590_000, NOON),
+    ['seek counter', 'seek detection_newest alone', 'seek detection_newest alone'],
+  ],
   'detections by hour': [(db) => store(db).countEach('hour', { from: NOON - 86_400_000, to: NOON }), ['seek counter']],
   'missed events': [(db) => log(db).after(MANY - 500, 500), ['seek detection', 'seek event']],
   'oldest event': [(db) => log(db).oldest(), ['walk event']],

@@ -46,15 +46,15 @@ onBothDatabases('statistics', (fresh) => {
       NOON - HOUR + past + 1,
       NOON - 3 * HOUR + past,
     ]);
-    // A device whose clock is ahead: newer than an hour, too.
-    times.push(NOON, NOON + HOUR, 0);
+    // Devices whose clocks are ahead: counted when their time has come.
+    times.push(NOON, NOON + 1, NOON + 20 * SECOND, NOON + HOUR, 0);
     for (const at of times) await store({ at });
 
     let now = NOON;
     for (const step of [0, 1, SECOND - 2, 29 * SECOND, 30 * SECOND, 1, 30 * SECOND, HOUR, 2 * HOUR]) {
       app.clock.advance(step);
       now += step;
-      const expected = times.filter((at) => at > now - HOUR).length;
+      const expected = times.filter((at) => at > now - HOUR && at <= now).length;
       expect([now - NOON, (await call('GET', '/stats')).body.last_hour]).toEqual([now - NOON, expected]);
     }
   });

@@ -17,7 +17,7 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
         countAll(),
         store.counters('type'),
         store.counters('level'),
-        store.countSince(at - LAST_HOUR_MS),
+        store.countSince(at - LAST_HOUR_MS, at),
       ]);
       return {
         success: true,

@@ -8,7 +8,7 @@ import type { Api } from '../http/api.ts';
 import { callingDevice } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
-import { toNewDetection } from './ingest.rules.ts';
+import { timeMistake, toNewDetection } from './ingest.rules.ts';
 import { acceptReportBodies, readReportBody } from './report-bodies.ts';
 
 const documentation = {
@@ -46,7 +46,8 @@ export function ingestRoutes(api: Api, { writer, now, onAccepted }: Parts): void
         if (frame !== null) checkFrame(frame);
         const device = callingDevice(request);
         const row = toNewDetection({ report, device, receivedAt: now() });
-        if (Number.isNaN(row.at)) throw apiError('BAD_REQUEST', 'timestamp is no time', { field: 'timestamp' });
+        const mistake = timeMistake(row.at, row.received_at);
+        if (mistake !== null) throw apiError('BAD_REQUEST', `timestamp ${mistake}`, { field: 'timestamp' });
         const { id, repeated } = await writer.add(row, frame);
         onAccepted(device.id);
         return reply.code(repeated ? 200 : 201).send({ success: true, detection_id: id });

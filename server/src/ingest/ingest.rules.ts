@@ -1,3 +1,4 @@
+import { CLOCK_AHEAD_MAX_MS } from '@vedette/contract/limits';
 import type { Report } from '@vedette/contract/report';
 import { deriveThreatLevel } from '@vedette/contract/threat-level';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
@@ -29,6 +30,19 @@ export function toNewDetection(options: {
     metrics: report.metrics === undefined ? null : JSON.stringify(report.metrics),
     event_id: report.event_id,
   };
+}
+
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** What is wrong with a device's time, in words that follow its name; null when nothing is. In milliseconds since the epoch. */
+export function timeMistake(at: number, now: number): string | null {
+  if (Number.isNaN(at)) return 'is no time';
+  // Beyond them a time has no four-digit year in UTC, and answers could not say it as they say all others.
+  if (at < FIRST_MOMENT || at > LAST_MOMENT) return 'must lie in the years 0001 to 9999 (UTC)';
+  // It would head every list until its time has come.
+  if (at > now + CLOCK_AHEAD_MAX_MS) return "is more than 24 hours in the future: check the device's clock";
+  return null;
 }
 
 /** Fraction 0–1 to percent with one decimal. */
