@@ -53,11 +53,23 @@ function rememberStatements(sqlite: Sqlite.Database): SqliteDatabase {
 }
 
 function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser } });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({ ...connectionOptions(url), max: 10, types: { getTypeParser } });
+  // A connection that dies is replaced by the pool, and what was being asked on it fails. Without a listener it would end
+  // the process: the pool's own while it is idle, its own while somebody uses it.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { dialect: 'postgres', kysely, pool, close: () => kysely.destroy() };
+}
+
+/** A server that has gone without a word must be noticed: when connecting, and on connections that wait. */
+export function connectionOptions(url: string) {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
 }
 
 /** Ids, counts and milliseconds fit a number exactly; pg gives bigint as text unless told. */

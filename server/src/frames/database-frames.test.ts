@@ -5,6 +5,7 @@ import { openStore } from '../../test/open-store.ts';
 import { openDatabase } from '../db/database.ts';
 import { createDetectionStore } from '../detections/detections.store.ts';
 import { createChanges, ERASURES_PER_STEP } from '../writer/changes.ts';
+import { ONLY_SLOT } from '../writer/server-slot.ts';
 import { createDatabaseFrameWriter } from './database-frames.ts';
 
 /** Frames in a database of its own, and the changes of a writer whose maintenance is the test itself. */
@@ -19,7 +20,12 @@ async function storeFrames(count: number) {
   const { kysely } = database;
   const frames = createDatabaseFrameWriter({ ...database, now: Date.now });
   const failures: string[] = [];
-  const changes = createChanges({ database, frames, slot: 0, onEraseFailure: ({ message }) => failures.push(message) });
+  const changes = createChanges({
+    database,
+    frames,
+    serverSlot: ONLY_SLOT,
+    onEraseFailure: ({ message }) => failures.push(message),
+  });
   return {
     kysely,
     changes,

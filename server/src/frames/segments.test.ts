@@ -9,6 +9,7 @@ import { migrate } from '../db/migrate.ts';
 import { createChanges } from '../writer/changes.ts';
 import { createSqliteCommit } from '../writer/commit.sqlite.ts';
 import { commitBatch } from '../writer/commit-batch.ts';
+import { ONLY_SLOT } from '../writer/server-slot.ts';
 import { checkEveryFrame, checkTail } from './segment-check.ts';
 import { listSegments, segmentFile } from './segment-files.ts';
 import { createSegmentReader } from './segment-reader.ts';
@@ -24,7 +25,12 @@ async function openSegments(place?: { dataDir: string; settle?: boolean }) {
   const { kysely } = database;
   const frames = await openSegmentWriter({ directory, kysely, segmentBytes: 10_000 });
   const failures: string[] = [];
-  const changes = createChanges({ database, frames, slot: 0, onEraseFailure: ({ message }) => failures.push(message) });
+  const changes = createChanges({
+    database,
+    frames,
+    serverSlot: ONLY_SLOT,
+    onEraseFailure: ({ message }) => failures.push(message),
+  });
   if (place?.settle !== false) await changes.settleErasures();
   const reader = createSegmentReader({ directory, now: Date.now });
   const commit = createSqliteCommit(database.sqlite);

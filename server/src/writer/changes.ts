@@ -4,6 +4,7 @@ import type { EventKind, Schema } from '../db/schema.ts';
 import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
 import { counterDeltas } from './counters.ts';
 import type { StoredDetection } from './new-detection.ts';
+import type { ServerSlot } from './server-slot.ts';
 
 export type NewCommentRow = { detection_id: number; comment: string; user_name: string; user_id: number; at: number };
 export type CommentRow = NewCommentRow & { id: number };
@@ -15,14 +16,15 @@ export type CommentRow = NewCommentRow & { id: number };
 export function createChanges(options: {
   database: Database;
   frames: FrameWriter;
-  slot: number;
+  serverSlot: ServerSlot;
   onEraseFailure: (error: Error) => void;
 }) {
-  const { database, frames, slot, onEraseFailure } = options;
+  const { database, frames, serverSlot, onEraseFailure } = options;
   const { kysely, dialect } = database;
 
   /** The row as it was, or null when there is none (any more). Its frame is erased before this resolves, unless the disk refuses. */
   async function remove(id: number): Promise<StoredDetection | null> {
+    const slot = await serverSlot.current();
     const removed = await kysely.transaction().execute(async (transaction) => {
       const row = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().executeTakeFirst();
       if (row === undefined) return null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isConnectionLost } from '../db/connection-lost.ts';
 import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
 import type { Batch, NewDetection, Stored } from './new-detection.ts';
 
@@ -31,7 +32,9 @@ export async function commitBatch(options: {
   try {
     return (await commitTogether(options)).map((stored) => ({ stored }));
   } catch (error) {
-    if (batch.rows.length === 1) return [{ error: error instanceof Error ? error : new Error(String(error)) }];
+    const reason = error instanceof Error ? error : new Error(String(error));
+    // Without a database each would only wait for it in vain.
+    if (batch.rows.length === 1 || isConnectionLost(reason)) return batch.rows.map(() => ({ error: reason }));
     const outcomes: BatchOutcome[] = [];
     for (const [index, row] of batch.rows.entries()) {
       const single = { rows: [row], frames: [batch.frames[index] ?? null] };

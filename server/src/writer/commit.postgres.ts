@@ -4,18 +4,19 @@ import type { Commit, CommitBatch, PlacedFrame } from './commit-batch.ts';
 import { counterDeltas } from './counters.ts';
 import type { NewDetection, Stored } from './new-detection.ts';
 import { seriesId, seriesKey } from './series.ts';
+import type { ServerSlot } from './server-slot.ts';
 
 type Candidate = { id: number; row: NewDetection; frame: PlacedFrame | null };
 
 /**
  * Each statement is prepared once and takes arrays, whatever the size of the batch. The event head is updated last: its
  * row lock puts the commits of all servers in order, and is held for the shortest time.
- * @param slot this server's own counters, so that servers do not wait for each other's
  */
-export function createPostgresCommit(pool: pg.Pool, slot: number): Commit {
+export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Commit {
   return {
     findRepeats: (rows) => findRepeats(pool, rows),
     insert: async (batch) => {
+      const slot = await serverSlot.current();
       const client = await pool.connect();
       try {
         await client.query('begin');

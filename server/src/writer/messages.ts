@@ -25,7 +25,8 @@ export type WriterAnswer =
   | { did: 'clear'; count: number }
   | { did: 'comment'; row: CommentRow | null }
   | { did: 'stop' }
-  | { did: 'fail'; error: string };
+  /** `lost`: the database could not be asked; the same may work in a moment. */
+  | { did: 'fail'; error: string; lost: boolean };
 
 /** What the thread says on its own. */
 export type WriterNotice =

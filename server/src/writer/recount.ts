@@ -1,4 +1,6 @@
+import type { ControlledTransaction } from 'kysely';
 import { type DatabaseAddress, openDatabase } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import { COUNTED, type CounterDelta, counterDeltas } from './counters.ts';
 
 export type Drift = { kind: string; key: string; counted: number; stored: number };
@@ -11,11 +13,19 @@ const ROWS_PER_STEP = 1_000;
  */
 export async function* recount(address: DatabaseAddress): AsyncGenerator<Drift[]> {
   const database = openDatabase(address, { cacheMiB: 1 });
-  const begin = database.kysely.startTransaction();
-  const snapshot = await (address.dialect === 'postgres'
-    ? begin.setIsolationLevel('repeatable read')
-    : begin
-  ).execute();
+  try {
+    const begin = database.kysely.startTransaction();
+    const snapshot = await (address.dialect === 'postgres'
+      ? begin.setIsolationLevel('repeatable read')
+      : begin
+    ).execute();
+    yield* compare(snapshot);
+  } finally {
+    await database.close();
+  }
+}
+
+async function* compare(snapshot: ControlledTransaction<Schema>): AsyncGenerator<Drift[]> {
   try {
     const stored = await snapshot
       .selectFrom('counter')
@@ -42,8 +52,11 @@ export async function* recount(address: DatabaseAddress): AsyncGenerator<Drift[]
     }
     yield [...drift.values()].filter(({ counted, stored }) => counted !== stored);
   } finally {
-    await snapshot.rollback().execute();
-    await database.close();
+    // When the connection was lost, so was the snapshot.
+    await snapshot
+      .rollback()
+      .execute()
+      .catch(() => {});
   }
 }
 

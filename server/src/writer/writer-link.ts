@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { databaseUnavailable } from '../http/errors.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from './messages.ts';
 
 export type WriterLink = {
@@ -59,7 +60,7 @@ export function startWriterThread(options: {
         return resolve({ ask, stop });
       }
       const next = waiting.shift();
-      if (message.did === 'fail') next?.reject(new Error(message.error));
+      if (message.did === 'fail') next?.reject(failure(message));
       else next?.resolve(message);
     });
     worker.on('error', (error: Error) => {
@@ -73,4 +74,8 @@ export function startWriterThread(options: {
       if (ready && !stopping) options.onFailure(error);
     });
   });
+}
+
+function failure({ error, lost }: Extract<WriterAnswer, { did: 'fail' }>): Error {
+  return lost ? databaseUnavailable() : new Error(error);
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { isConnectionLost } from '../db/connection-lost.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createDatabaseFrameWriter } from '../frames/database-frames.ts';
 import { checkTail } from '../frames/segment-check.ts';
@@ -9,7 +10,7 @@ import { createSqliteCommit } from './commit.sqlite.ts';
 import { commitBatch } from './commit-batch.ts';
 import { createMaintenance, type Log } from './maintenance.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from './messages.ts';
-import { claimServerSlot } from './server-slot.ts';
+import { holdServerSlot, ONLY_SLOT } from './server-slot.ts';
 
 /** Between two steps of maintenance, in milliseconds: while there is work, and while there is none. */
 const STEP_PAUSE_MS = 50;
@@ -23,15 +24,16 @@ const say = (message: WriterAnswer | WriterNotice) => port.postMessage(message);
 const log: Log = (level, message, details) => say({ notice: 'log', level, message, details });
 
 const database = openDatabase(options.database);
-const { slot, release } =
-  database.dialect === 'postgres' ? await claimServerSlot(database.pool) : { slot: 0, release: () => {} };
+const serverSlot = database.dialect === 'postgres' ? await holdServerSlot(database.pool) : ONLY_SLOT;
 const frames = await openFrames(database);
 const commit =
-  database.dialect === 'postgres' ? createPostgresCommit(database.pool, slot) : createSqliteCommit(database.sqlite);
+  database.dialect === 'postgres'
+    ? createPostgresCommit(database.pool, serverSlot)
+    : createSqliteCommit(database.sqlite);
 const changes = createChanges({
   database,
   frames,
-  slot,
+  serverSlot,
   onEraseFailure: ({ message: error }) =>
     log('error', 'Deleted frames could not be erased; will be tried again', { error }),
 });
@@ -74,7 +76,7 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
       clearTimeout(nextStep);
       await maintenance.stop();
       await frames.close();
-      release();
+      serverSlot.release();
       await database.close();
       return { did: 'stop' };
   }
@@ -86,7 +88,13 @@ let stopping = false;
 port.on('message', (request: WriterRequest) => {
   stopping ||= request.do === 'stop';
   turn = turn.then(async () => {
-    const result = await answer(request).catch((error: Error): WriterAnswer => ({ did: 'fail', error: error.message }));
+    const result = await answer(request).catch(
+      (error: Error): WriterAnswer => ({
+        did: 'fail',
+        error: error.message,
+        lost: isConnectionLost(error),
+      }),
+    );
     say(result);
     if (result.did === 'stop') port.close();
   });

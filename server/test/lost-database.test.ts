@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { recount } from '../src/writer/recount.ts';
+import { buildTestApp } from './build-test-app.ts';
+import { connectCamera } from './camera.ts';
+import { newDetection } from './new-detection.ts';
+import { freshPostgres } from './on-both-databases.ts';
+import { openStore } from './open-store.ts';
+import { aReport, asJson } from './reports.ts';
+
+type Place = Awaited<ReturnType<typeof freshPostgres>>;
+
+/** Somebody beside the server who looks after its database. */
+async function administer({ address }: Place) {
+  const client = new pg.Client({ connectionString: address.dialect === 'postgres' ? address.url : '' });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return {
+    cutAllConnections: () =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`),
+    slotsHeld: async () => {
+      const { rows } = await client.query(`select objid from pg_locks
+        where locktype = 'advisory' and objsubid = 2 and granted
+          and database = (select oid from pg_database where datname = current_database())`);
+      return rows.map(({ objid }) => Number(objid)).sort();
+    },
+  };
+}
+
+test('a server under load whose connections are cut says 503 and goes on', async () => {
+  const place = await freshPostgres();
+  const { cutAllConnections } = await administer(place);
+  const app = await buildTestApp(async () => place, { deviceRateLimit: 0 });
+  app.expectLogLine(/not stored|not answer|cannot|Maintenance|slow/);
+  const camera = await connectCamera(app);
+  const statuses: number[] = [];
+  let cutting = true;
+  const accepted = () => statuses.filter((status) => status === 201).length;
+  const cameras = Array.from({ length: 8 }, async () => {
+    while (cutting) statuses.push((await camera.send(asJson(aReport(), null))).status);
+  });
+  for (let cut = 0; cut < 5; cut += 1) {
+    const before = accepted();
+    await expect.poll(accepted, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+    await cutAllConnections();
+  }
+  const before = accepted();
+  await expect.poll(accepted, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+  cutting = false;
+  await Promise.all(cameras);
+  expect([...new Set(statuses)].sort()).toEqual([201, 503]);
+  const guard = await app.signIn();
+  const stats = await app.api.inject({ url: '/api/detections/stats', headers: guard });
+  // A commit whose answer was cut off may have been made: the device sends such a report again, under the same id.
+  expect(stats.json().total).toBeGreaterThanOrEqual(accepted());
+  for await (const drift of recount(place.address)) expect(drift).toEqual([]);
+});
+
+test('a server whose slot was freed behind its back takes one again, and not one that is taken', async () => {
+  const place = await freshPostgres();
+  const { cutAllConnections, slotsHeld } = await administer(place);
+  const first = await openStore(place);
+  await first.writer.add(newDetection(), null);
+  await cutAllConnections();
+  await expect.poll(slotsHeld).toEqual([]);
+  const second = await openStore(place);
+  await expect.poll(() => first.writer.add(newDetection(), null).then(Boolean, () => false)).toBe(true);
+  await second.writer.add(newDetection(), null);
+  expect(await slotsHeld()).toEqual([0, 1]);
+  const totals = await first.database.kysely.selectFrom('counter').selectAll().where('kind', '=', 'total').execute();
+  expect(totals.map(({ slot, value }) => [slot, value]).sort()).toEqual([
+    [0, 2],
+    [1, 1],
+  ]);
+});
