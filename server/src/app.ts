@@ -18,7 +18,7 @@ import { timelineRoutes } from './detections/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import type { Api } from './http/api.ts';
-import { answerBrokenRequest } from './http/broken-requests.ts';
+import { answerBrokenRequest, answerUnmetExpectation } from './http/broken-requests.ts';
 import { closeByDefault } from './http/closed-by-default.ts';
 import { answerError } from './http/errors.ts';
 import { describeRoutes } from './http/open-api.ts';
@@ -55,6 +55,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  api.server.on('checkExpectation', answerUnmetExpectation);
   validateBySchema(api);
   api.setErrorHandler(answerError);
   sendSecurityHeaders(api, { https: dependencies.baseUrl.startsWith('https:') });

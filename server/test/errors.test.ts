@@ -1,5 +1,8 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
+import { addressOf } from './camera.ts';
 import { freshSqlite } from './on-both-databases.ts';
 
 describe('a fault of ours', () => {
@@ -87,4 +90,20 @@ describe('an address with a part that is too long', () => {
     ]);
     expect((await app.api.inject({ method: 'PATCH', url })).statusCode).toBe(405);
   });
+});
+
+test('an expectation that no server could meet is refused in the one error shape', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const url = `${await addressOf(app)}/api/health`;
+  const { status, body } = await new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
+    request(url, { headers: { expect: 'nonsense' } }, async (answer) => {
+      resolve({ status: answer.statusCode, body: await json(answer) });
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect([status, body]).toEqual([
+    417,
+    { success: false, code: 'BAD_REQUEST', message: expect.stringContaining('100-continue') },
+  ]);
 });

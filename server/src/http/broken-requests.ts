@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorAnswer, ErrorCode } from '@vedette/contract/error';
 
@@ -12,6 +13,15 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const length = Buffer.byteLength(body);
   const head = `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`;
   socket.end(head + body);
+}
+
+/** Node.js would refuse such a request by itself, with an empty answer. */
+export function answerUnmetExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
+  const message = `What can be expected of this server is 100-continue, not ${headers.expect}`;
+  const body = JSON.stringify({ success: false, message, code: 'BAD_REQUEST' } satisfies ErrorAnswer);
+  const length = Buffer.byteLength(body);
+  const type = 'application/json; charset=utf-8';
+  response.writeHead(417, { 'content-type': type, 'content-length': length, connection: 'close' }).end(body);
 }
 
 type Refusal = [statusLine: string, code: ErrorCode, message: string];

@@ -8,6 +8,8 @@ import { aReport, asCurlForm, asFormData, asJpeg, asJson, ENCODINGS, form, part 
 vi.setConfig({ testTimeout: 30_000 });
 
 const JSON_PART = JSON.stringify(aReport());
+const DETECTION = [part('name="detection"', 'application/json', JSON_PART)];
+const FRAME = [part('name="frame"; filename="f"', 'image/jpeg', frameBytes())];
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
 
 onBothDatabases('a report', (fresh) => {
@@ -104,11 +106,49 @@ test('what is wrong with a body is answered 400, naming the part', async () => {
     [form([part('name="detection"', 'text/plain', '')]), 'detection'],
     [form([part('name="detection"', 'application/json', JSON_PART), part('name="x"', 'text/plain', 'y')]), 'x'],
     [form([part('name="picture"; filename="f"', 'image/jpeg', frameBytes())]), 'picture'],
+    [form([...DETECTION, ...DETECTION]), 'detection'],
+    [form([...DETECTION, ...FRAME, ...FRAME]), 'frame'],
   ] as const) {
     const answer = await send(body);
     expect([answer.status, answer.body]).toEqual([
       400,
       { success: false, code: 'BAD_REQUEST', message: expect.stringContaining(field), field },
+    ]);
+  }
+});
+
+test('a form with more parts than a report has is answered 400', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const { send } = await connectCamera(app);
+  for (const parts of [
+    [...DETECTION, ...FRAME, ...FRAME, ...FRAME],
+    [...DETECTION, ...['a', 'b', 'c', 'd'].map((name) => part(`name="${name}"`, 'text/plain', 'y'))],
+  ]) {
+    const answer = await send(form(parts));
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { success: false, code: 'BAD_REQUEST', message: expect.stringContaining('too many parts') },
+    ]);
+  }
+  expect((await send(asCurlForm(aReport(), frameBytes()))).status).toBe(201);
+});
+
+test('an empty body and one of another type are told the three that there are', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const { send } = await connectCamera(app);
+  for (const [body, status, code] of [
+    [{}, 400, 'BAD_REQUEST'],
+    [{ headers: { 'content-type': 'application/json' }, body: '' }, 400, 'BAD_REQUEST'],
+    [{ headers: { 'content-type': 'text/plain' }, body: JSON_PART }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ] as const) {
+    const answer = await send(body);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      {
+        success: false,
+        code,
+        message: expect.stringMatching(/multipart\/form-data.*application\/json.*image\/jpeg.*X-Detection/),
+      },
     ]);
   }
 });

@@ -12,21 +12,28 @@ const JSON_MAX_BYTES = Math.ceil(FRAME_MAX_BYTES / 3) * 4 + REPORT_MAX_BYTES;
 /** Boundaries and part headers. */
 const MULTIPART_MAX_BYTES = FRAME_MAX_BYTES + REPORT_MAX_BYTES + 16 * 1024;
 
+const ENCODINGS =
+  'Send a report as multipart/form-data with a part detection and, if there is one, a part frame; as application/json with ' +
+  'the frame in base64; or as image/jpeg with the report in the header X-Detection';
+
 /** Teaches a route the three encodings. Each body is refused by its announced length before a byte of it is kept. */
 export async function acceptReportBodies(api: Api): Promise<void> {
   api.removeAllContentTypeParsers();
+  const parseJson = api.getDefaultJsonParser('error', 'error');
   api.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: JSON_MAX_BYTES },
-    api.getDefaultJsonParser('error', 'error'),
+    (request, body: string, done) => (body === '' ? done(null, undefined) : parseJson(request, body, done)),
   );
   const raw = { parseAs: 'buffer', bodyLimit: FRAME_MAX_BYTES } as const;
   const keep = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body);
   api.addContentTypeParser('image/jpeg', raw, keep);
   // The bytes decide what is a JPEG, not the header.
   api.addContentTypeParser(/^(?:image\/|application\/octet-stream)/, raw, keep);
+  api.addContentTypeParser('*', (_request, _body, done) => done(apiError('UNSUPPORTED_MEDIA_TYPE', ENCODINGS)));
   await api.register(multipart, {
-    limits: { fileSize: FRAME_MAX_BYTES, parts: 4, files: 2, headerPairs: 32 },
+    // One part more than there are names, so that the one too many can be named.
+    limits: { fileSize: FRAME_MAX_BYTES, parts: 3, files: 3, headerPairs: 32 },
     // With or without a file name (`FormData` with a Blob, `curl -F`): read in one way, under one limit.
     isPartAFile: () => true,
   });
@@ -38,6 +45,7 @@ export async function acceptReportBodies(api: Api): Promise<void> {
 
 export async function readReportBody(request: FastifyRequest): Promise<RawReport> {
   if (request.isMultipart()) return readMultipart(request);
+  if (request.body === undefined) throw apiError('BAD_REQUEST', `The body is empty. ${ENCODINGS}`);
   if (Buffer.isBuffer(request.body)) return { report: headerReport(request), frame: request.body };
   return readJson(request.body);
 }
@@ -67,9 +75,16 @@ function readJson(body: unknown): RawReport {
 /** `detection` and `frame`, in either order. */
 async function readMultipart(request: FastifyRequest): Promise<RawReport> {
   const parts = new Map<string, Buffer>();
+  let repeated: string | undefined;
   try {
-    for await (const { fieldname, file } of request.files()) parts.set(fieldname, await readPart(file));
+    for await (const { fieldname, file } of request.files()) {
+      const bytes = await readPart(file);
+      if (parts.has(fieldname)) repeated = fieldname;
+      else parts.set(fieldname, bytes);
+    }
   } catch (error) {
+    if (isTooManyParts(error))
+      throw apiError('BAD_REQUEST', 'The form has too many parts: detection and frame are all');
     // Limits say what they are; the rest is the parser's word that these bytes are no form.
     if (error instanceof Error && ('apiCode' in error || 'statusCode' in error)) throw error;
     throw apiError('BAD_REQUEST', 'The body is not valid multipart/form-data');
@@ -78,10 +93,16 @@ async function readMultipart(request: FastifyRequest): Promise<RawReport> {
     if (name !== 'detection' && name !== 'frame')
       throw wrong(name, 'is not a part of a report: detection and frame are');
   }
+  if (repeated !== undefined) throw wrong(repeated, 'is sent more than once');
   const detection = parts.get('detection');
   if (detection === undefined) throw wrong('detection', 'is missing');
   if (detection.byteLength > REPORT_MAX_BYTES) throw tooLarge();
   return { report: parsePart(detection.toString()), frame: parts.get('frame') ?? null };
+}
+
+function isTooManyParts(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT';
 }
 
 /** Ends at the limit: a part that is too large may never come to its own end. */
