@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
 import { freshPostgres } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
@@ -6,6 +6,7 @@ import { openDatabase } from '../db/database.ts';
 import { createDetectionStore } from '../detections/detections.store.ts';
 import { createChanges, ERASURES_PER_STEP } from '../writer/changes.ts';
 import { ONLY_SLOT } from '../writer/server-slot.ts';
+import { checkDatabaseFrames } from './database-check.ts';
 import { createDatabaseFrameWriter } from './database-frames.ts';
 
 /** Frames in a database of its own, and the changes of a writer whose maintenance is the test itself. */
@@ -27,6 +28,7 @@ async function storeFrames(count: number) {
     onEraseFailure: ({ message }) => failures.push(message),
   });
   return {
+    place,
     kysely,
     changes,
     failures,
@@ -35,6 +37,36 @@ async function storeFrames(count: number) {
     countFrames: async () => (await kysely.selectFrom('frame').select('id').execute()).length,
   };
 }
+
+test('a frame that is missing or differs from what was received is found, in steps, and reported after the start', async () => {
+  const { place, kysely } = await storeFrames(40);
+  const frames = await kysely.selectFrom('frame').select('id').orderBy('id').execute();
+  const [missing, changed] = [frames[20]?.id ?? 0, frames[39]?.id ?? 0];
+  await kysely.deleteFrom('frame').where('id', '=', missing).execute();
+  await kysely
+    .updateTable('frame')
+    .set({ bytes: frameBytes(500) })
+    .where('id', '=', changed)
+    .execute();
+  const damaged = await kysely
+    .selectFrom('detection')
+    .select(['id', 'frame_place as place'])
+    .where('frame_place', 'in', [String(missing), String(changed)])
+    .orderBy('frame_place')
+    .execute();
+  expect(damaged).toHaveLength(2);
+
+  const steps = [];
+  for await (const step of checkDatabaseFrames(kysely)) steps.push(step);
+  expect(steps.flat()).toEqual(damaged);
+  expect(steps.length).toBeGreaterThan(1);
+
+  const { notices } = await openStore(place);
+  await vi.waitFor(() => expect(notices.flatMap(({ details }) => details.damaged)).toEqual(damaged), {
+    timeout: 20_000,
+  });
+  expect(notices.every(({ level }) => level === 'error')).toBe(true);
+});
 
 test('clearing destroys a bounded number of frames at a time, and none can be read from its answer on', async () => {
   const count = 3 * ERASURES_PER_STEP;

@@ -4,6 +4,9 @@ import type { Schema } from '../db/schema.ts';
 /** Where a frame is kept. Opaque to everyone but the store that gave it. */
 export type FramePlace = { place: string; size: number };
 
+/** A row whose frame is not what was stored. */
+export type DamagedFrame = { id: number; place: string };
+
 /**
  * The writing side: lives in the writer thread, one call at a time.
  * A frame is durable before its row commits, and erased after its row is gone; between the two, the row decides.

@@ -1,4 +1,5 @@
 import type { Database, DatabaseAddress } from '../db/database.ts';
+import { checkDatabaseFrames } from '../frames/database-check.ts';
 import type { FrameWriter } from '../frames/frame-store.ts';
 import { checkEveryFrame } from '../frames/segment-check.ts';
 import type { Changes } from './changes.ts';
@@ -52,8 +53,12 @@ async function* fullCheck(options: {
     if (drift.length > 0) log('error', 'Counters differ from the rows they count', { drift: drift.slice(0, 20) });
     yield;
   }
-  if (address.dialect === 'postgres') return;
-  for await (const damaged of checkEveryFrame({ kysely: database.kysely, directory: framesDirectory })) {
+  const { kysely } = database;
+  const check =
+    address.dialect === 'postgres'
+      ? checkDatabaseFrames(kysely)
+      : checkEveryFrame({ kysely, directory: framesDirectory });
+  for await (const damaged of check) {
     if (damaged.length > 0) log('error', 'Stored frames differ from what was received', { damaged });
     yield;
   }
