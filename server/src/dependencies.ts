@@ -127,6 +127,10 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     },
     onChange: tail.ring,
     onRefused: (reason) => log.error({ reason }, 'a report was not stored'),
+    onError: (error) => {
+      log.error({ err: error }, 'reports were stored, but nobody was told');
+      tail.ring();
+    },
   });
   const streams = createStreams({ log: events, tail, version: SERVER_VERSION });
   const frames = cacheFrames(

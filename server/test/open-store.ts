@@ -39,6 +39,9 @@ export async function openStore({ address, dataDir }: Place) {
     onCreated: () => {},
     onChange: () => {},
     onRefused: (reason) => refusals.push(reason),
+    onError: (error) => {
+      throw error;
+    },
   });
 
   let open = true;

@@ -39,6 +39,7 @@ async function appOn(link: WriterLink) {
     onCreated: () => {},
     onChange: () => {},
     onRefused: (reason) => refusals.push(reason),
+    onError: () => {},
   });
   const { key } = await connectCamera(app);
   const api = await buildApp({ ...app.dependencies, writer });

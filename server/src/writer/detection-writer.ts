@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { apiError } from '../http/errors.ts';
 import type { CommentRow, NewCommentRow } from './changes.ts';
 import type { BatchAnswer } from './messages.ts';
@@ -40,17 +41,19 @@ type Queued = {
  * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
  * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
+ * @param options.onError a report was settled, but telling of it failed
  */
 export function createDetectionWriter(options: {
   link: WriterLink;
   onCreated: (created: CreatedDetection[]) => void;
   onChange: () => void;
   onRefused: (reason: string) => void;
+  onError: (error: unknown) => void;
 }): DetectionWriter {
-  const { link, onCreated, onChange, onRefused } = options;
+  const { link, onCreated, onChange, onRefused, onError } = options;
   const queue: Queued[] = [];
   let queuedBytes = 0;
-  let busy = false;
+  let committing: Promise<void> | null = null;
 
   function add(row: NewDetection, frame: Uint8Array | null): Promise<Stored> {
     const frameSize = frame?.byteLength ?? null;
@@ -61,34 +64,40 @@ export function createDetectionWriter(options: {
     return new Promise((resolve, reject) => {
       queue.push({ row, frame, frameSize, resolve, reject });
       queuedBytes += bytes;
-      if (busy) return;
-      busy = true;
-      setImmediate(commitNext);
+      committing ??= commitAll();
     });
   }
 
-  function commitNext() {
-    const batch = takeBatch();
-    if (batch.length === 0) {
-      busy = false;
-      return;
+  async function commitAll() {
+    for (;;) {
+      await nextTurn();
+      const batch = takeBatch();
+      if (batch.length === 0) break;
+      try {
+        await commit(batch);
+      } catch (error) {
+        onError(error);
+      }
     }
+    committing = null;
+  }
+
+  async function commit(batch: readonly Queued[]) {
+    const outcomes = await store(batch).catch((error: Error) => {
+      onRefused(error.message);
+      return [];
+    });
+    settle(batch, outcomes, onRefused);
+    onCreated(createdIn(batch, outcomes));
+  }
+
+  async function store(batch: readonly Queued[]): Promise<BatchAnswer> {
     const rows = batch.map(({ row }) => row);
     const frames = batch.map(({ frame }) => (frame === null ? null : ownBytes(frame)));
     const transfer = frames.flatMap((frame) => (frame === null ? [] : [frame.buffer]));
-    link.ask({ do: 'commit', batch: { rows, frames } }, transfer).then(
-      (answer) => {
-        setImmediate(commitNext);
-        if (answer.did !== 'commit') throw new Error(`The writer answered ${answer.did} to a commit`);
-        settle(batch, answer.outcomes, onRefused);
-        onCreated(createdIn(batch, answer.outcomes));
-      },
-      (error: Error) => {
-        setImmediate(commitNext);
-        settle(batch, [], () => {});
-        onRefused(error.message);
-      },
-    );
+    const answer = await link.ask({ do: 'commit', batch: { rows, frames } }, transfer);
+    if (answer.did !== 'commit') throw new Error(`The writer answered ${answer.did} to a commit`);
+    return answer.outcomes;
   }
 
   function takeBatch(): Queued[] {
@@ -124,7 +133,7 @@ export function createDetectionWriter(options: {
   }
 
   async function stop() {
-    while (busy) await new Promise((resolve) => setImmediate(resolve));
+    await committing;
     await link.stop();
   }
 
