@@ -68,8 +68,8 @@ export type Dependencies = {
   detectionEvents: EventLog;
   tail: Tail;
   streams: Streams;
-  /** Call after the app has closed. */
-  close: () => Promise<void>;
+  /** Call after the app has closed. `onStep` hears, before each part is ended, which are left. */
+  close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
 };
 
 type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>>;
@@ -167,13 +167,19 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     detectionEvents: events,
     tail,
     streams,
-    async close() {
-      await background.stop();
-      await writer.stop();
-      await tail.stop();
-      await frames.close();
-      await seen.stop();
-      await database.close();
+    async close(onStep = () => {}) {
+      const parts: [name: string, end: () => Promise<void>][] = [
+        ['background work', background.stop],
+        ['the writer', writer.stop],
+        ['the tail', tail.stop],
+        ['frames', frames.close],
+        ['when devices were seen', seen.stop],
+        ['the database', database.close],
+      ];
+      for (const [index, [, end]] of parts.entries()) {
+        onStep(parts.slice(index).map(([name]) => name));
+        await end();
+      }
     },
   };
 }

@@ -14,8 +14,8 @@ try {
   const lock = lockDataFolder(config.dataDir);
   const dependencies = await buildDependencies(config);
   const app = await buildApp(dependencies);
-  stopOnSignal(app, async () => {
-    await dependencies.close();
+  stopOnSignal(app, async (onStep) => {
+    await dependencies.close(onStep);
     lock.release();
   });
   await app.listen({ host: config.host, port: config.port });

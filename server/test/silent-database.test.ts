@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../src/db/database.ts';
+import { registerDevice } from '../src/devices/devices.actions.ts';
+import { deviceStore } from '../src/devices/devices.store.ts';
+import { freshPostgres } from './on-both-databases.ts';
+import { aReport, asJson } from './reports.ts';
+import { silentProxy } from './silent-proxy.ts';
+import { addressOf, startServer } from './start-server.ts';
+
+test('a server whose database has fallen silent ends within 10 seconds all the same, and says that it was cut short', async () => {
+  const { address, dataDir } = await freshPostgres();
+  const proxy = await silentProxy(address.dialect === 'postgres' ? address.url : '');
+  const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: proxy.url });
+  const url = (await addressOf(server)).replace('localhost', '127.0.0.1');
+  const database = openDatabase(address);
+  onTestFinished(database.close);
+  const { key } = await registerDevice({ store: deviceStore(database.kysely), now: Date.now }, { name: 'Gate camera' });
+  const report = async () => {
+    const { headers, body } = asJson(aReport(), null);
+    const request = { method: 'POST', headers: { ...headers, authorization: `Bearer ${key}` }, body: body ?? null };
+    return (await fetch(`${url}/api/ingest/detections`, request)).status;
+  };
+  expect(await report()).toBe(201);
+
+  proxy.fallSilent();
+  const unanswered = report().catch(() => 'no answer');
+  await expect.poll(proxy.swallowed).toBeGreaterThan(0);
+  const asked = performance.now();
+  server.process.kill('SIGTERM');
+  expect(await server.exit).toEqual({ code: 1, signal: null });
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect(await unanswered).toBe('no answer');
+  expect(server.output()).toMatch(/"left":\[.*"the writer".*cut short/);
+});
