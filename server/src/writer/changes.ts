@@ -106,7 +106,13 @@ export function createChanges(options: {
   /** Destroys the bytes of some frames whose rows are gone. @returns whether there may be more to do at once */
   async function settleErasures(): Promise<boolean> {
     try {
-      const due = await kysely.selectFrom('frame_erasure').selectAll().limit(ERASURES_PER_STEP).execute();
+      // In the order of the key: else PostgreSQL would walk over all that was erased before, step by step.
+      const due = await kysely
+        .selectFrom('frame_erasure')
+        .selectAll()
+        .orderBy('place')
+        .limit(ERASURES_PER_STEP)
+        .execute();
       if (due.length > 0) await erase(due);
       return due.length === ERASURES_PER_STEP;
     } catch (error) {
