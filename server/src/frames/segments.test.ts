@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
 import { freshSqlite } from '../../test/on-both-databases.ts';
@@ -186,6 +187,24 @@ it('keeps what is reported after a clearing whose frames the disk would not eras
   expect(await segments.read(id)).toEqual(kept);
   expect(listSegments(segments.directory)).toEqual([2]);
   expect(await segments.kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
+});
+
+it('begins a clearing with a write, also when there is no frame to queue: it waits for its turn instead of failing', async () => {
+  const segments = await openSegments();
+  const other = new Sqlite(join(segments.dataDir, 'vedette.db'), { timeout: 0 });
+  onTestFinished(() => void other.close());
+  const { queueAll } = segments.frames;
+  let others = 'wrote';
+  segments.frames.queueAll = async (transaction) => {
+    try {
+      other.exec('begin immediate; rollback');
+    } catch {
+      others = 'had to wait';
+    }
+    await queueAll(transaction);
+  };
+  expect(await segments.changes.clear()).toBe(0);
+  expect(others).toBe('had to wait');
 });
 
 it('tells that a detection is gone although the disk would not erase its frame yet', async () => {

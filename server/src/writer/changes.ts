@@ -63,19 +63,15 @@ export function createChanges(options: {
     const count = await kysely.transaction().execute(async (transaction) => {
       // Reports of other servers are in before this or come after it, rows and counters alike.
       if (dialect === 'postgres') await sql`lock table detection in exclusive mode`.execute(transaction);
+      const totals = await transaction.deleteFrom('counter').where('kind', '=', 'total').returning('value').execute();
       await frames.queueAll(transaction);
-      const { total } = await transaction
-        .selectFrom('counter')
-        .select((expression) => expression.fn.sum<number | null>('value').as('total'))
-        .where('kind', '=', 'total')
-        .executeTakeFirstOrThrow();
       // SQLite drops the pages of a table deleted without a condition. On PostgreSQL truncate would be faster, and would
       // wait for every reader: for the recount too, which takes its next step only when this is done.
       await transaction.deleteFrom('detection').execute();
       await transaction.deleteFrom('comment').execute();
       await transaction.deleteFrom('counter').execute();
       await appendEvent(transaction, 'cleared', null);
-      return total ?? 0;
+      return totals.reduce((sum, { value }) => sum + value, 0);
     });
     await settleErasures();
     return count;
