@@ -76,7 +76,13 @@ export function createStreams(options: { log: EventLog; tail: Tail; version: str
   async function replay(viewer: Viewer, start: number): Promise<boolean> {
     const { response } = viewer;
     let last = start;
-    while (last < tail.position()) {
+    while (last !== tail.position()) {
+      if (last > tail.position()) {
+        // It has read more from another server than this one has: until then, what is handed on here is a repeat for it.
+        await tail.reached(last);
+        if (!viewers.has(viewer)) return false;
+        continue;
+      }
       const { events, reached } = await log.after(last, Math.min(REPLAY_EVENTS, tail.position() - last));
       if (reached === last || !viewers.has(viewer)) return false;
       last = reached;

@@ -1,23 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { EventLog, LoggedEvent } from './event-log.ts';
+import { committed, eventLogInMemory } from '../../test/event-log-in-memory.ts';
 import { startTail } from './tail.ts';
-
-const event = (seq: number): LoggedEvent => ({ seq, event: { type: 'detection.deleted', data: { id: seq } } });
-const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + 1 + index);
-const committed = (from: number, to: number) => ({ from, to, events: () => numbers(from, to).map(event) });
 
 /** A tail of a log in memory that starts with two events, and what a subscriber got of it. */
 async function openTail() {
-  let head = 2;
-  const reads: number[] = [];
-  const log: EventLog = {
-    head: async () => head,
-    oldest: async () => 1,
-    after: async (seq) => {
-      reads.push(seq);
-      return { events: numbers(seq, head).map(event), reached: head };
-    },
-  };
+  const { log, reads, grow } = eventLogInMemory();
   const tail = await startTail({
     log,
     onError: (error) => {
@@ -30,9 +17,6 @@ async function openTail() {
     tail.subscribe(({ bytes }) => {
       for (const [, seq] of bytes.toString().matchAll(/^id: (\d+)$/gm)) got.push(Number(seq));
     });
-  const grow = (to: number) => {
-    head = to;
-  };
   return { tail, reads, got, watch, grow };
 }
 
@@ -82,4 +66,15 @@ test('who begins to watch while the position moves misses nothing', async () => 
   watch();
   await vi.waitFor(() => expect(tail.position()).toBe(4));
   expect(got).toEqual([3, 4]);
+});
+
+test('who waits for a number goes on when it has been handed on, watched or not', async () => {
+  const { tail, got, watch, grow } = await openTail();
+  await tail.reached(2);
+  grow(5);
+  await tail.reached(5);
+  watch();
+  grow(7);
+  await tail.reached(6);
+  expect([tail.position(), got]).toEqual([7, [6, 7]]);
 });

@@ -9,6 +9,8 @@ export type Tail = {
   position: () => number;
   /** From now on, every chunk is handed to `receive`, in order. Returns how to end it. */
   subscribe: (receive: (chunk: Chunk) => void) => () => void;
+  /** Resolves once everything up to this number has been handed on; not any more when the tail has been stopped. */
+  reached: (seq: number) => Promise<void>;
   /** The log has grown, or may have. */
   ring: () => void;
   /** The log has grown by these: handed on as they are when they are what comes next, else read from the log like a ring. */
@@ -28,6 +30,7 @@ export async function startTail(options: { log: EventLog; onError: (error: unkno
   const { log, onError } = options;
   const subscribers = new Set<(chunk: Chunk) => void>();
   let position = await log.head();
+  let awaited: { seq: number; resolve: () => void }[] = [];
   let rung = false;
   let stopped = false;
   let following: Promise<void> | null = null;
@@ -39,7 +42,7 @@ export async function startTail(options: { log: EventLog; onError: (error: unkno
       if (subscribers.size === 0) {
         const head = await log.head();
         // Who came meanwhile has been told everything up to `position`, and must not miss what lies behind it.
-        if (subscribers.size === 0) position = head;
+        if (subscribers.size === 0) moveTo(head);
         else rung = true;
         continue;
       }
@@ -50,8 +53,14 @@ export async function startTail(options: { log: EventLog; onError: (error: unkno
     }
   }
 
-  function handOn({ from, to, events }: CommittedEvents) {
+  function moveTo(to: number) {
     position = to;
+    for (const { seq, resolve } of awaited) if (seq <= to) resolve();
+    awaited = awaited.filter(({ seq }) => seq > to);
+  }
+
+  function handOn({ from, to, events }: CommittedEvents) {
+    moveTo(to);
     if (subscribers.size === 0) return;
     const chunk = { from, to, bytes: encodeEvents(events()) };
     for (const receive of subscribers) receive(chunk);
@@ -80,6 +89,12 @@ export async function startTail(options: { log: EventLog; onError: (error: unkno
       subscribers.add(receive);
       return () => subscribers.delete(receive);
     },
+    reached: (seq) =>
+      new Promise((resolve) => {
+        if (seq <= position) return resolve();
+        awaited.push({ seq, resolve });
+        ring();
+      }),
     ring,
     append,
     stop: async () => {
