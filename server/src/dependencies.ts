@@ -27,9 +27,10 @@ import { cacheFrames } from './frames/frame-cache.ts';
 import type { FrameReader } from './frames/frame-store.ts';
 import { createSegmentReader } from './frames/segment-reader.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
+import { startEventBell } from './live/event-bell.ts';
 import type { EventLog } from './live/event-log.ts';
 import { createStreams, type Streams } from './live/streams.ts';
-import { startTail, type Tail } from './live/tail.ts';
+import { SAFETY_POLL_MS, startTail, type Tail } from './live/tail.ts';
 import { type Log, openLog } from './log.ts';
 import { type Mailer, mailer } from './mail/mailer.ts';
 import { outbox } from './mail/outbox.ts';
@@ -72,13 +73,13 @@ export type Dependencies = {
   close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
 };
 
-type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>>;
+type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>> & { safetyPollMs?: number };
 
 const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Builds every part once, top to bottom. */
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {
-  const { now = Date.now, log = openLog() } = overrides;
+  const { now = Date.now, log = openLog(), safetyPollMs = SAFETY_POLL_MS } = overrides;
 
   const address = databaseAddress(config.dataDir, config.databaseUrl);
   const database = openDatabase(address);
@@ -117,7 +118,19 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   });
   const detections = createDetectionStore(database, config.activeThreatLevel);
   const events = createDetectionEventLog(database, detections);
-  const tail = await startTail({ log: events, onError: (error) => log.error({ err: error }, 'cannot read events') });
+  const tail = await startTail({
+    log: events,
+    onError: (error) => log.error({ err: error }, 'cannot read events'),
+    safetyPollMs,
+  });
+  const bell =
+    address.dialect === 'postgres'
+      ? startEventBell({
+          url: address.url,
+          tail,
+          onDeaf: (error) => log.warn({ err: error }, 'cannot hear other servers; asking now and then instead'),
+        })
+      : null;
   const writer = createDetectionWriter({
     link,
     onCreated: (created) => {
@@ -171,6 +184,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
       const parts: [name: string, end: () => Promise<void>][] = [
         ['background work', background.stop],
         ['the writer', writer.stop],
+        ['the bell', async () => bell?.stop()],
         ['the tail', tail.stop],
         ['frames', frames.close],
         ['when devices were seen', seen.stop],

@@ -26,7 +26,11 @@ export const TEST_ORIGIN = 'http://localhost:8080';
 const SECRET = 'a secret for tests, of at least 32 characters';
 
 /** The server as it runs, on a database of its own; closed when the test has finished. */
-export async function buildTestApp(fresh: FreshDatabase, settings: Partial<Config> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  fresh: FreshDatabase,
+  settings: Partial<Config> = {},
+  overrides: { safetyPollMs?: number } = {},
+): Promise<TestApp> {
   const { address, dataDir } = await fresh();
   let ms = START;
   const { log, expectLine, lines } = testLog();
@@ -39,7 +43,7 @@ export async function buildTestApp(fresh: FreshDatabase, settings: Partial<Confi
     sessionSecret: SECRET,
     ...settings,
   };
-  const dependencies = await buildDependencies(config, { now: () => ms, log });
+  const dependencies = await buildDependencies(config, { now: () => ms, log, ...overrides });
   const api = await buildApp(dependencies);
   let closed: Promise<void> | undefined;
   const close = () => {

@@ -20,21 +20,25 @@ export type Tail = {
 
 const EVENTS_PER_READ = 500;
 /** Should a ring ever be lost, nobody waits longer than this. */
-const SAFETY_POLL_MS = 2_000;
+export const SAFETY_POLL_MS = 2_000;
 
 /**
  * Follows the log for all streams of this server: each event is encoded once, however many people watch, and none is
  * while nobody does. The ring is only a bell; what is true stands in the log.
  */
-export async function startTail(options: { log: EventLog; onError: (error: unknown) => void }): Promise<Tail> {
-  const { log, onError } = options;
+export async function startTail(options: {
+  log: EventLog;
+  onError: (error: unknown) => void;
+  safetyPollMs?: number;
+}): Promise<Tail> {
+  const { log, onError, safetyPollMs = SAFETY_POLL_MS } = options;
   const subscribers = new Set<(chunk: Chunk) => void>();
   let position = await log.head();
   let awaited: { seq: number; resolve: () => void }[] = [];
   let rung = false;
   let stopped = false;
   let following: Promise<void> | null = null;
-  const poll = setInterval(ring, SAFETY_POLL_MS);
+  const poll = setInterval(ring, safetyPollMs);
 
   async function follow() {
     while (rung && !stopped) {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { EventKind, Schema } from '../db/schema.ts';
 import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
+import { EVENTS_CHANNEL } from '../live/event-log.ts';
 import { counterDeltas } from './counters.ts';
 import type { StoredDetection } from './new-detection.ts';
 import type { ServerSlot } from './server-slot.ts';
@@ -44,7 +45,7 @@ export function createChanges(options: {
           )
           .execute();
       }
-      await appendEvent(transaction, 'deleted', id);
+      await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
       return row;
     });
     // Its own bytes alone: behind a clearing the queue can be long.
@@ -70,7 +71,7 @@ export function createChanges(options: {
       await transaction.deleteFrom('detection').execute();
       await transaction.deleteFrom('comment').execute();
       await transaction.deleteFrom('counter').execute();
-      await appendEvent(transaction, 'cleared', null);
+      await appendEvent(transaction, { dialect, kind: 'cleared', detectionId: null });
       return totals.reduce((sum, { value }) => sum + value, 0);
     });
     await settleErasures();
@@ -131,12 +132,15 @@ export type Changes = ReturnType<typeof createChanges>;
 /** Rows of PostgreSQL, or whole segments: some hundredths of a second. */
 export const ERASURES_PER_STEP = 100;
 
-/** The newest event gets the next number; the head's row stays locked until the commit. */
-async function appendEvent(transaction: Kysely<Schema>, kind: EventKind, detectionId: number | null) {
+type NewEvent = { dialect: Database['dialect']; kind: EventKind; detectionId: number | null };
+
+/** The newest event gets the next number; the head's row stays locked until the commit. Then other servers hear of it. */
+async function appendEvent(transaction: Kysely<Schema>, { dialect, kind, detectionId }: NewEvent) {
   const { seq } = await transaction
     .updateTable('event_head')
     .set({ seq: sql`seq + 1` })
     .returning('seq')
     .executeTakeFirstOrThrow();
   await transaction.insertInto('event').values({ seq, kind, detection_id: detectionId }).execute();
+  if (dialect === 'postgres') await sql`select pg_notify(${EVENTS_CHANNEL}, ${String(seq)})`.execute(transaction);
 }

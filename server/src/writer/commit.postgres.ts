@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FramePlace } from '../frames/frame-store.ts';
+import { EVENTS_CHANNEL } from '../live/event-log.ts';
 import type { Commit, CommitBatch, PlacedFrame } from './commit-batch.ts';
 import { counterDeltas } from './counters.ts';
 import type { NewDetection, Stored } from './new-detection.ts';
@@ -160,7 +161,7 @@ async function addToCounters(client: pg.PoolClient, fresh: readonly Candidate[],
   });
 }
 
-/** The number of the first; the others follow without a gap. */
+/** The number of the first; the others follow without a gap. At commit the other servers hear of them. */
 async function insertEvents(client: pg.PoolClient, fresh: readonly Candidate[]): Promise<number> {
   const { rows } = await client.query<{ seq: number }>({
     name: 'insert-events',
@@ -170,7 +171,7 @@ async function insertEvents(client: pg.PoolClient, fresh: readonly Candidate[]):
         select head.seq - cardinality($1::bigint[]) + place, 'created', created.id
         from head, unnest($1::bigint[]) with ordinality as created (id, place)
       )
-      select seq - cardinality($1::bigint[]) + 1 as seq from head`,
+      select seq - cardinality($1::bigint[]) + 1 as seq, pg_notify('${EVENTS_CHANNEL}', seq::text) from head`,
     values: [fresh.map(({ id }) => id)],
   });
   return rows[0]?.seq ?? 0;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { newDetection } from '../../test/new-detection.ts';
+import { freshPostgres } from '../../test/on-both-databases.ts';
+import { openStream } from '../../test/open-stream.ts';
+
+const AN_HOUR = 60 * 60 * 1_000;
+
+/** Two servers on one database that never look by themselves whether it has changed, and a stream of the second. */
+async function twoServers() {
+  const place = await freshPostgres();
+  const here = await buildTestApp(async () => place, {}, { safetyPollMs: AN_HOUR });
+  const there = await buildTestApp(async () => place, {}, { safetyPollMs: AN_HOUR });
+  const url = await there.api.listen({ host: '127.0.0.1', port: 0 });
+  const stream = await openStream({ url, guard: await there.signIn() });
+  await stream.until((events) => events.length === 1);
+  const heard = (seq: number) => stream.until((events) => events.at(-1)?.id === seq);
+  return { writer: here.dependencies.writer, here, there, stream, heard };
+}
+
+test('what one server commits is told by the streams of another', async () => {
+  const { writer, stream, heard } = await twoServers();
+  const { id } = await writer.add(newDetection(), null);
+  await heard(1);
+  await writer.add(newDetection({ location: 'Pier 4' }), null);
+  await heard(2);
+  await writer.remove(id);
+  await heard(3);
+  await writer.clear();
+  await heard(4);
+  expect(stream.events.map(({ event }) => event)).toEqual([
+    'hello',
+    'detection.created',
+    'detection.created',
+    'detection.deleted',
+    'detections.cleared',
+  ]);
+});
+
+test('what is committed while a server cannot hear is told when it can again', async () => {
+  const { writer, here, there, heard } = await twoServers();
+  await writer.add(newDetection(), null);
+  await heard(1);
+  for (const app of [here, there]) app.expectLogLine(/cannot hear other servers/);
+  const { database } = here.dependencies;
+  if (database.dialect !== 'postgres') throw new Error('Only PostgreSQL has several servers');
+  const { pool } = database;
+  const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+  await expect.poll(async () => (await pool.query(`select pid ${listeners}`)).rowCount).toBe(2);
+  await pool.query(`select pg_terminate_backend(pid) ${listeners}`);
+  await writer.add(newDetection(), null);
+  await heard(2);
+  await writer.add(newDetection(), null);
+  await heard(3);
+});
