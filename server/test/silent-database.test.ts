@@ -32,3 +32,12 @@ test('a server whose database has fallen silent ends within 10 seconds all the s
   expect(await unanswered).toBe('no answer');
   expect(server.output()).toMatch(/"left":\[.*"the writer".*cut short/);
 });
+
+test('a server whose database says nothing when it starts does not wait for ever', async () => {
+  const { address, dataDir } = await freshPostgres();
+  const proxy = await silentProxy(address.dialect === 'postgres' ? address.url : '');
+  proxy.fallSilent();
+  const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: proxy.url });
+  expect(await server.exit).toEqual({ code: 1, signal: null });
+  expect(server.output()).toMatch(/Vedette cannot start: .*timeout/);
+});
