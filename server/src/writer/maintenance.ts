@@ -23,15 +23,25 @@ export function createMaintenance(options: {
   log: Log;
 }): { step: () => Promise<boolean>; stop: () => Promise<void> } {
   const { database, frames, changes } = options;
-  const check = fullCheck(options);
+  let check = fullCheck(options);
   let checking = true;
 
   async function step(): Promise<boolean> {
     const erasing = await changes.settleErasures();
     await forgetOldEvents(database);
     if ((await frames.reclaim()) || erasing) return true;
-    if (checking) checking = (await check.next()).done !== true;
+    if (checking) checking = (await nextCheck()).done !== true;
     return checking;
+  }
+
+  async function nextCheck() {
+    try {
+      return await check.next();
+    } catch (error) {
+      // A generator that threw is at its end, and would look as if all had been checked.
+      check = fullCheck(options);
+      throw error;
+    }
   }
 
   return {
