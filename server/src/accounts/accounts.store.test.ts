@@ -11,11 +11,17 @@ test('on SQLite a transaction of this thread is over before the next request has
   onTestFinished(database.close);
   await migrate(database);
   if (database.dialect !== 'sqlite') throw new Error('asked for SQLite');
+  const moment = new Date(0).toISOString();
+  const stamps = { createdAt: moment, updatedAt: moment };
+  await database.kysely
+    .insertInto('auth_user')
+    .values({ id: 'ana', name: '', email: 'ana@gmail.com', emailVerified: 0, image: null, ...stamps })
+    .execute();
   const store = accountStore(database);
   for (const change of [
-    () => store.changeEmail('nobody', { email: 'new@gmail.com', now: 0 }),
-    () => store.setPassword('nobody', { hash: 'x', keepSession: 'none', now: 0 }),
-    () => store.erase('nobody'),
+    () => store.changeEmail('ana', { email: 'new@gmail.com', now: 0 }),
+    () => store.setPassword('ana', { hash: 'x', keepSession: 'none', now: 0 }),
+    () => store.erase('ana'),
   ]) {
     let nextTurn = false;
     setImmediate(() => {
