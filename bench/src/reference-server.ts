@@ -10,6 +10,7 @@ const REFERENCES = {
   'sync-before-answer': './references/sync-before-answer.ts',
   'bare-buffer': './references/bare-buffer.ts',
   'fastify-buffer': './references/fastify-buffer.ts',
+  'fastify-segments': './references/fastify-segments.ts',
 } as const;
 export type Reference = keyof typeof REFERENCES;
 

@@ -23,7 +23,7 @@ import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
 import { lastSeenStore } from './devices/last-seen.store.ts';
 import { type LastSeen, lastSeen } from './devices/last-seen.ts';
 import { createDatabaseFrameReader } from './frames/database-frames.ts';
-import { cacheFrames } from './frames/frame-cache.ts';
+import { cacheFrames, FRAME_CACHE_BYTES } from './frames/frame-cache.ts';
 import type { FrameReader } from './frames/frame-store.ts';
 import { createSegmentReader } from './frames/segment-reader.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
@@ -74,8 +74,6 @@ export type Dependencies = {
 };
 
 type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>> & { safetyPollMs?: number };
-
-const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** Builds every part once, top to bottom. */
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {

@@ -13,21 +13,23 @@ import { storeFrame } from '../send-frame.ts';
 const CONNECTIONS = [1, 16];
 const FRAME_BYTES = 100_000;
 const STORED_FRAMES = 64;
-const CONTESTANTS = ['bare-buffer', 'fastify-buffer', 'vedette'] as const;
+const CONTESTANTS = ['bare-buffer', 'fastify-buffer', 'fastify-segments', 'vedette'] as const;
 
 /** A guard reading frames from disk, against servers that answer one frame from memory to anybody. */
 export const frameReads: Bench = async (options) => {
   const loader = startLoader();
   options.atEnd(loader.stop);
-  const product = await startChildServer({ dataDir: path.join(options.folder, 'reads') });
+  const dataDir = path.join(options.folder, 'reads');
+  const product = await startChildServer({ dataDir });
   options.atEnd(product.stop);
   const file = path.join(options.folder, 'frame.jpg');
   writeFileSync(file, await jpegOfSize(FRAME_BYTES, 1));
-  const reference = async (name: Reference) => {
-    const server = await startReference(name, file, 'image/jpeg');
+  const reference = async (name: Reference, ...args: string[]) => {
+    const server = await startReference(name, ...args);
     options.atEnd(server.stop);
-    return { ...server, name, recipe: { kind: 'get', headers: {}, paths: ['/'] } } as const;
+    return { ...server, name };
   };
+  const inMemory = { kind: 'get', headers: {}, paths: ['/'] } as const;
   const headers = { cookie: product.guard.cookie };
   const paths = (await storedFrames(product)).map((id) => `/api/detections/${id}/jpeg`);
   const of = await contest({
@@ -35,8 +37,9 @@ export const frameReads: Bench = async (options) => {
     loader,
     connections: CONNECTIONS,
     contestants: [
-      await reference('bare-buffer'),
-      await reference('fastify-buffer'),
+      { ...(await reference('bare-buffer', file, 'image/jpeg')), recipe: inMemory },
+      { ...(await reference('fastify-buffer', file, 'image/jpeg')), recipe: inMemory },
+      { ...(await reference('fastify-segments', dataDir)), recipe: { kind: 'get', headers: {}, paths } },
       { ...product, name: 'vedette', recipe: { kind: 'get', headers, paths } },
     ],
   });
@@ -50,8 +53,8 @@ export const frameReads: Bench = async (options) => {
     const measured = of('vedette', connections).perSecond / of('bare-buffer', connections).perSecond;
     return { what: `Frame reads at ${connections}, of the floor`, measured, unit: '×', target: 0.5, bound: 'at least' };
   });
-  const processorTime = of('vedette', 16).cpuMicroseconds / of('fastify-buffer', 16).cpuMicroseconds;
-  const what = 'CPU of a frame read at 16, of a buffer in memory';
+  const processorTime = of('fastify-segments', 16).cpuMicroseconds / of('fastify-buffer', 16).cpuMicroseconds;
+  const what = 'CPU of reading a frame by its row at 16, of a buffer in memory';
   return {
     tables: [
       {

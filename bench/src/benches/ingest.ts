@@ -107,23 +107,9 @@ function jpegChecks(of: Cells): Check[] {
       bound: 'at least',
     };
   });
-  const processorTime = (name: string) => of('vedette', 16).cpuMicroseconds / of(name, 16).cpuMicroseconds;
-  const check = { unit: '×', bound: 'at most' } as const;
-  return [
-    ...floor,
-    {
-      ...check,
-      what: 'CPU of a JPEG report at 16, of the floor',
-      measured: processorTime('sync-before-answer'),
-      target: 1,
-    },
-    {
-      ...check,
-      what: 'CPU of a JPEG report at 16, of draining its body',
-      measured: processorTime('drain-body'),
-      target: 1.7,
-    },
-  ];
+  const processorTime = of('vedette', 16).cpuMicroseconds / of('drain-body', 16).cpuMicroseconds;
+  const what = 'CPU of a JPEG report at 16, of draining its body';
+  return [...floor, { what, measured: processorTime, unit: '×', target: 1.7, bound: 'at most' }];
 }
 
 async function frameFiles(folder: string): Promise<string[]> {

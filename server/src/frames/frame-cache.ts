@@ -1,5 +1,7 @@
 import type { FrameReader } from './frame-store.ts';
 
+export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
+
 /**
  * Keeps the frames that were looked at last in memory: when a threat appears, every screen asks for the same frame in
  * the same second. Whether a frame may still be seen is decided by its row, on each request; and within the life of a
