@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choosesInMenu } from '../fixtures/account-forms.ts';
+import { choosesInMenu, fills, opensLogin, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('on a phone', () => {
@@ -26,6 +26,16 @@ test('the keyboard goes on inside the page that a menu entry led to', async ({ g
   await choosesInMenu(guard, 'Profile');
   await expect(guard.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expect(guard.getByRole('main')).toBeFocused();
+});
+
+test('the keyboard goes on inside the dashboard that the login modal led to', async ({ page, account }) => {
+  await page.goto('/about');
+  const modal = await opensLogin(page);
+  await fills(modal, { Email: account.email, Password: account.password });
+  await presses(modal, 'Login');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('No active threats detected')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('another view of the same page keeps the place and the focus', async ({ guard, device }) => {
