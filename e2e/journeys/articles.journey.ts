@@ -29,3 +29,18 @@ test('the articles stand in two columns, each with its facts', async ({ page }) 
   await expect(cards.getByText('Preprint', { exact: true })).toHaveCount(1);
   await expect(cards.getByText('Technical report', { exact: true })).toHaveCount(3);
 });
+
+test('three of them are PDF files of this server', async ({ page, request }) => {
+  await page.goto('/articles');
+  await expect(page.getByRole('article')).toHaveCount(7);
+  const links = await page
+    .getByRole('link', { name: 'Read Full Paper' })
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const own = links.filter((link) => link.startsWith('/'));
+  expect(own).toHaveLength(3);
+  for (const link of own) {
+    const answer = await request.get(link);
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
