@@ -7,7 +7,7 @@ const stages = [
   { title: 'camera', text: ['sends report', 'and JPEG'] },
   { title: 'server', text: ['on disk, then', 'event log'] },
   { title: 'stream', text: ['same bytes to', 'every screen'] },
-  { title: 'page', text: ['a lone event at once,', 'a flood in gulps'] },
+  { title: 'page', text: ['shows it at its', 'next frame'] },
   { title: 'glass', text: ['card is', 'painted'] },
 ];
 
