@@ -85,7 +85,8 @@ onBothDatabases('a forgotten password', (fresh) => {
     expect([known.statusCode, unknown.statusCode]).toEqual([200, 200]);
     expect(unknown.body).toBe(known.body);
     const kinds = (await outboxOf(app)).map(({ headers }) => headers['X-Vedette-Kind']);
-    expect(kinds).toEqual(['verification', 'password-reset']);
+    // Two mails of the same moment have no order.
+    expect(kinds.sort()).toEqual(['password-reset', 'verification']);
   });
 });
 
