@@ -63,6 +63,18 @@ test('a session that was ended on the server is out at the next call', async ({ 
   await expect(guard).toHaveURL('/login');
 });
 
+test('whoever signs in again after that is back where they were', async ({ guard, account }) => {
+  await guard.goto('/dashboard?view=recent');
+  await expect(guard.getByText('No detections found')).toBeVisible();
+  await account.calls('POST', '/api/auth/sign-out', {});
+  await presses(guard, 'Refresh Dashboard');
+  await expect(guard).toHaveURL('/login');
+  const modal = guard.getByRole('dialog');
+  await fills(modal, { Email: account.email, Password: account.password });
+  await presses(modal, 'Login');
+  await expect(guard).toHaveURL('/dashboard?view=recent');
+});
+
 test.use({ expectedErrors: [/status of 401/] });
 
 /** When this page came to this address, by the clock that all tabs share. */

@@ -1,23 +1,30 @@
 import { useState } from 'react';
 import { type Location, Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from './auth-context.ts';
+import type { CurrentUser } from './current-user.ts';
 
-/** Sends a visitor to /login, which brings them back to where they wanted to go; whose session ended here, only to /login. */
+/** Where somebody was sent away from; `uid`: who had it open when their session ended, null for a visitor. */
+type Remembered = { origin: Location; uid: string | null };
+
+/** Sends a visitor to /login, which brings them back to where they wanted to go. */
 export function ProtectedRoute() {
   const { currentUser } = useAuth();
-  const location = useLocation();
-  const [cameAsVisitor] = useState(!currentUser);
-  // Where somebody was must not open up for the next one at this screen.
-  if (!currentUser) return <Navigate to="/login" replace state={cameAsVisitor ? { origin: location } : null} />;
+  const origin = useLocation();
+  const [uid] = useState(currentUser?.uid ?? null);
+  if (!currentUser) return <Navigate to="/login" replace state={{ origin, uid } satisfies Remembered} />;
   return <Outlet />;
 }
 
-/** Where a successful login leads. @param state of the /login location */
-export function destination(state: unknown): string {
-  const origin = isOrigin(state) ? state.origin : null;
-  return origin ? `${origin.pathname}${origin.search}${origin.hash}` : '/dashboard';
+/**
+ * Where a successful login leads: what one person had open does not open up for the next one at this screen.
+ * @param state of the /login location
+ */
+export function destination(state: unknown, { uid }: Pick<CurrentUser, 'uid'>): string {
+  if (!isRemembered(state) || (state.uid !== null && state.uid !== uid)) return '/dashboard';
+  const { pathname, search, hash } = state.origin;
+  return `${pathname}${search}${hash}`;
 }
 
-function isOrigin(state: unknown): state is { origin: Location } {
-  return typeof state === 'object' && state !== null && 'origin' in state;
+function isRemembered(state: unknown): state is Remembered {
+  return typeof state === 'object' && state !== null && 'origin' in state && 'uid' in state;
 }

@@ -44,7 +44,7 @@ export function Layout() {
 
   // Signed in elsewhere while it was open: it must not come back after the next logout.
   if (currentUser && opened) setOpened(false);
-  if (currentUser && atLogin) return <Navigate to={destination(state)} replace />;
+  if (currentUser && atLogin) return <Navigate to={destination(state, currentUser)} replace />;
 
   function open() {
     setOpened(true);
