@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, looks } from '../fixtures/accessibility.ts';
+import { expectAccessible, widths } from '../fixtures/accessibility.ts';
 import { fills, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-for (const { mode, width } of looks) {
-  test.describe(`WCAG 2.2 AA of the account pages, ${mode}, ${width} px wide`, () => {
+for (const width of widths) {
+  test.describe(`WCAG 2.2 AA of the account pages, ${width} px wide`, () => {
     test.use({
       viewport: { width, height: 800 },
       contextOptions: { reducedMotion: 'reduce' },
       expectedErrors: [/status of 40[03]/],
-    });
-
-    test.beforeEach(async ({ context }) => {
-      await context.addInitScript((chosen) => {
-        // The examiner opens an empty page of its own, which has no storage.
-        if (location.protocol !== 'about:') localStorage.setItem('vedette.colour-mode', chosen);
-      }, mode);
     });
 
     test('the login modal in all its modes', async ({ page }) => {

@@ -1,21 +1,16 @@
-import { expectAccessible, looks } from '../fixtures/accessibility.ts';
+import { expectAccessible, widths } from '../fixtures/accessibility.ts';
 import { presses } from '../fixtures/account-forms.ts';
 import { authTestOf } from '../fixtures/auth-test.ts';
 import { developerPages } from '../fixtures/developer-pages.ts';
 import { hooksTestOf } from '../fixtures/hooks-test.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-for (const { mode, width } of looks) {
-  test.describe(`WCAG 2.2 AA of the test pages, ${mode}, ${width} px wide`, () => {
+for (const width of widths) {
+  test.describe(`WCAG 2.2 AA of the test pages, ${width} px wide`, () => {
     test.use({
       viewport: { width, height: 800 },
       contextOptions: { reducedMotion: 'reduce' },
       expectedErrors: [/status of 401|localhost:5000/],
-    });
-
-    test.beforeEach(async ({ page }) => {
-      await page.goto('/');
-      if (mode === 'dark') await page.getByRole('button', { name: 'Toggle colour mode' }).click();
     });
 
     test('each page as a visitor finds it', async ({ page }) => {

@@ -1,14 +1,13 @@
-import { expectAccessible, looks } from '../fixtures/accessibility.ts';
+import { expectAccessible, widths } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-for (const { mode, width } of looks) {
-  test.describe(`WCAG 2.2 AA of the public pages, ${mode}, ${width} px wide`, () => {
+for (const width of widths) {
+  test.describe(`WCAG 2.2 AA of the public pages, ${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test.beforeEach(async ({ page }) => {
       await page.goto('/');
-      if (mode === 'dark') await page.getByRole('button', { name: 'Toggle colour mode' }).click();
     });
 
     test('every page', async ({ page }) => {

@@ -1,15 +1,14 @@
-import { expectAccessible, looks } from '../fixtures/accessibility.ts';
+import { expectAccessible, widths } from '../fixtures/accessibility.ts';
 import { keepsSilentUntilClicked } from '../fixtures/alerts.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-for (const { mode, width } of looks) {
-  test.describe(`WCAG 2.2 AA, ${mode}, ${width} px wide`, () => {
+for (const width of widths) {
+  test.describe(`WCAG 2.2 AA, ${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test.beforeEach(async ({ guard, device }) => {
+    test.beforeEach(async ({ device }) => {
       await device.reports();
       await device.reports({ weapon_type: 'Knife', threat_level: 5, frame: null });
-      await guard.addInitScript((chosen) => localStorage.setItem('vedette.colour-mode', chosen), mode);
     });
 
     test('statistics', async ({ guard }) => {

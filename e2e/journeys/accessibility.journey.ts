@@ -1,15 +1,14 @@
-import { expectAccessible, looks } from '../fixtures/accessibility.ts';
+import { expectAccessible, widths } from '../fixtures/accessibility.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-for (const { mode, width } of looks) {
-  test.describe(`WCAG 2.2 AA, ${mode}, ${width} px wide`, () => {
+for (const width of widths) {
+  test.describe(`WCAG 2.2 AA, ${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test.beforeEach(async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (mode === 'dark') await page.getByRole('button', { name: 'Toggle colour mode' }).click();
     });
 
     test('public pages', async ({ page }) => {
