@@ -9,17 +9,20 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: many of them wait, for ten seconds of silence or for a step of a page.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  // Two browsers and two servers share what may be two cores.
+  // Three browsers and three servers share what may be two cores.
   expect: { timeout: 10_000 },
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace films every page, which costs as much as the journeys themselves: `--trace on` for the one in question.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
 });
