@@ -3,15 +3,15 @@ import { type Location, Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from './auth-context.ts';
 import type { CurrentUser } from './current-user.ts';
 
-/** Where somebody was sent away from; `uid`: who had it open when their session ended, null for a visitor. */
-type Remembered = { origin: Location; uid: string | null };
+/** Where somebody came from to /login; `uid`: who had it open when their session ended, none for a visitor. */
+type Remembered = { origin: Location; uid?: string };
 
 /** Sends a visitor to /login, which brings them back to where they wanted to go. */
 export function ProtectedRoute() {
   const { currentUser } = useAuth();
   const origin = useLocation();
-  const [uid] = useState(currentUser?.uid ?? null);
-  if (!currentUser) return <Navigate to="/login" replace state={{ origin, uid } satisfies Remembered} />;
+  const [left] = useState(currentUser ? { uid: currentUser.uid } : {});
+  if (!currentUser) return <Navigate to="/login" replace state={{ origin, ...left } satisfies Remembered} />;
   return <Outlet />;
 }
 
@@ -20,11 +20,11 @@ export function ProtectedRoute() {
  * @param state of the /login location
  */
 export function destination(state: unknown, { uid }: Pick<CurrentUser, 'uid'>): string {
-  if (!isRemembered(state) || (state.uid !== null && state.uid !== uid)) return '/dashboard';
+  if (!isRemembered(state) || (state.uid !== undefined && state.uid !== uid)) return '/dashboard';
   const { pathname, search, hash } = state.origin;
   return `${pathname}${search}${hash}`;
 }
 
 function isRemembered(state: unknown): state is Remembered {
-  return typeof state === 'object' && state !== null && 'origin' in state && 'uid' in state;
+  return typeof state === 'object' && state !== null && 'origin' in state;
 }
