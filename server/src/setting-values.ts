@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { MAIL_ADDRESS } from '@vedette/contract/account';
+import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 // What the text of a setting must look like: each function returns its value or throws what is wrong with it.
 
@@ -84,6 +85,17 @@ export function domains(text: string): string[] {
 export function openOrClosed(text: string): 'open' | 'closed' {
   if (text !== 'open' && text !== 'closed') throw new Error('must be open or closed');
   return text;
+}
+
+export function trueOrFalse(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new Error('must be true or false');
+  return text === 'true';
+}
+
+export function logLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (level === undefined) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}`);
+  return level;
 }
 
 export function proxies(text: string): TrustProxy {

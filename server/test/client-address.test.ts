@@ -7,7 +7,7 @@ import { freshSqlite } from './on-both-databases.ts';
 async function addressSeen(trustProxy: Config['trustProxy']): Promise<string | undefined> {
   const { api, dependencies } = await buildTestApp(freshSqlite, { trustProxy });
   let seen: string | undefined;
-  dependencies.credentialLimits.beforeSignUp = ({ address }) => {
+  dependencies.credentialLimits.beforeSignUp = async ({ address }) => {
     seen = address;
   };
   await api.inject({

@@ -32,17 +32,6 @@ describe('a fault of ours', () => {
   });
 });
 
-test('a database that does not answer makes the server not ready, but alive', async () => {
-  const app = await buildTestApp(freshSqlite);
-  app.expectLogLine(/the database does not answer/);
-  await app.dependencies.database.close();
-  expect((await app.api.inject('/api/health')).statusCode).toBe(200);
-  const ready = await app.api.inject('/api/health/ready');
-  expect(ready.statusCode).toBe(503);
-  expect(ready.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
-  expect(ready.headers['retry-after']).toBe('5');
-});
-
 describe('a body', () => {
   test.each([
     ['application/json', '{"name":', 400, 'BAD_REQUEST'],

@@ -1,21 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { PAGE_PATHS } from '@vedette/contract/pages';
+import { describe, expect, test } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { freshSqlite } from './on-both-databases.ts';
 
 const PAGE = '<!doctype html><title>Vedette</title>';
+const DASHBOARD = '<!doctype html><title>Vedette</title><link rel="modulepreload" href="/assets/dashboard.js">';
 const SCRIPT = 'console.log("vedette")';
 
 /** The server on a small web app, built the way the real one is. */
 async function serveBuiltSite() {
-  const webDir = mkdtempSync(join(tmpdir(), 'vedette-web-'));
-  onTestFinished(() => rmSync(webDir, { recursive: true }));
+  const webDir = emptyFolder();
   mkdirSync(join(webDir, 'assets'));
   for (const [name, text] of [
     ['index.html', PAGE],
+    ['dashboard.html', DASHBOARD],
     ['assets/index-abc123.js', SCRIPT],
     ['favicon.svg', '<svg/>'],
   ] as const) {
@@ -28,12 +30,43 @@ async function serveBuiltSite() {
 }
 
 describe('the web app', () => {
-  test.each(['/', '/dashboard', '/auth?from=home', '/nothing/here'])('answers %s with its page', async (url) => {
+  test('answers every address of a page with it', async () => {
     const api = await serveBuiltSite();
-    const answer = await api.inject({ url });
-    expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-cache');
+    for (const url of [...PAGE_PATHS, '/auth?from=home', '/About/', '/dashboard?threat=7']) {
+      const { statusCode, body, headers } = await api.inject({ url });
+      expect([url, statusCode, body]).toEqual([url, 200, url.startsWith('/dashboard') ? DASHBOARD : PAGE]);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test('has no page at other addresses, and its page says so', async () => {
+    const api = await serveBuiltSite();
+    const tag = String((await api.inject('/')).headers.etag);
+    for (const url of ['/nothing/here', '/dashboards', '/about/us', '/simple-api-test/more']) {
+      for (const headers of [{}, { 'if-none-match': tag }]) {
+        const answer = await api.inject({ url, headers });
+        expect([url, answer.statusCode, answer.body]).toEqual([url, 404, PAGE]);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      }
+      expect((await api.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+    }
+  });
+
+  test('names its picture for those who show a link by the address that the public has', async () => {
+    const webDir = emptyFolder();
+    const page = (address: string) => `<!doctype html><meta property="og:image" content="${address}/share.png" />`;
+    writeFileSync(join(webDir, 'index.html'), page(''));
+    const { api } = await buildTestApp(freshSqlite, { webDir, publicUrl: 'https://guard.example.org' });
+    for (const [url, status] of [
+      ['/', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      const answer = await api.inject(url);
+      expect([answer.statusCode, answer.body]).toEqual([status, page('https://guard.example.org')]);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
   });
 
   test('keeps what is named by its content for a year', async () => {
@@ -77,7 +110,7 @@ describe('the web app', () => {
     const api = await serveBuiltSite();
     const answer = await api.inject({ url });
     expect(answer.body).not.toContain('secret');
-    if (url === '/assets') return expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+    if (url === '/assets') return expect([answer.statusCode, answer.body]).toEqual([404, PAGE]);
     expect([403, 404]).toContain(answer.statusCode);
     return expect(answer.json()).toMatchObject({ success: false });
   });

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import type { Log } from '../src/log.ts';
+import { type Log, type LogLevel, openLog } from '../src/log.ts';
 
 export type TestLog = {
   log: Log;
@@ -14,7 +13,7 @@ export type TestLog = {
 const WARN = 40;
 
 /** A log that fails the test when something is written at `warn` or above that the test does not expect. */
-export function testLog(): TestLog {
+export function testLog(level: LogLevel = 'info'): TestLog {
   const lines: string[] = [];
   const expected: RegExp[] = [];
   const sink = new Writable({
@@ -29,7 +28,7 @@ export function testLog(): TestLog {
     expect(expected.filter((pattern) => !grave.some((line) => pattern.test(line)))).toEqual([]);
   });
   return {
-    log: pino({ level: 'info' }, sink),
+    log: openLog(level, sink),
     expectLine: (pattern) => void expected.push(pattern),
     lines: () => lines,
   };

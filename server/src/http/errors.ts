@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@vedette/contract/error';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { isConnectionLost } from '../db/connection-lost.ts';
+import { isFrameStoreLost } from '../frames/store-lost.ts';
 
 type Details = {
   /** The wrong field of a 400, as a path. */
@@ -16,20 +17,28 @@ export function apiError(code: ErrorCode, message: string, details: Details = {}
 }
 
 export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = 'apiCode' in error ? error : (fromFastify(error) ?? fromDatabase(error, request));
+  const failure = 'apiCode' in error ? error : (fromFastify(error) ?? fromLostStore(error, request));
   const status = failure === undefined ? ERROR_STATUS.INTERNAL : ERROR_STATUS[failure.apiCode];
   const answer = failure === undefined || status === ERROR_STATUS.INTERNAL ? masked(request, error) : answerOf(failure);
   if (failure?.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   // The rest of such a body is not wanted; on an open connection it would have to be read to its end.
   if (status === ERROR_STATUS.TOO_LARGE) reply.header('connection', 'close');
-  reply.code(status).header('cache-control', 'no-store').send(answer);
+  // What is no address at all has passed no hook.
+  reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id }).send(answer);
 }
 
 export function databaseUnavailable(): ApiError {
   return apiError('UNAVAILABLE', 'The database does not answer', { retryAfterSeconds: 1 });
 }
 
-function fromDatabase(error: Error, request: FastifyRequest): ApiError | undefined {
+function fromLostStore(error: unknown, request: FastifyRequest): ApiError | undefined {
+  if (!isFrameStoreLost(error)) return fromDatabase(error, request);
+  request.log.warn({ err: error, route: request.routeOptions.url }, 'the frame store does not answer');
+  return apiError('UNAVAILABLE', 'The frame store does not answer', { retryAfterSeconds: 1 });
+}
+
+/** Undefined: the database is not what failed. */
+export function fromDatabase(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (!isConnectionLost(error)) return undefined;
   request.log.warn({ err: error, route: request.routeOptions.url }, 'the database does not answer');
   return databaseUnavailable();

@@ -1,11 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Api } from './api.ts';
+import type { ProxyTrust } from './proxy-trust.ts';
 
-/** Ids that are found in the log of any server after any restart. */
-export function requestIds(): () => string {
+const HEADER = 'x-request-id';
+const WELL_FORMED = /^[\w.:-]{1,64}$/;
+
+/** The id that a trusted proxy has given a request, or else one that is found in the log of any server after any restart. */
+export function requestIds(trusts: ProxyTrust): (request: IncomingMessage) => string {
   const server = randomBytes(4).toString('hex');
   let count = 0;
-  return () => {
+  return ({ headers, socket }) => {
+    const given = headers[HEADER];
+    if (typeof given === 'string' && WELL_FORMED.test(given) && trusts(socket.remoteAddress ?? '', 0)) return given;
     count += 1;
     return `${server}-${count.toString(36)}`;
   };
+}
+
+/** Every answer says under which id the log knows its request. */
+export function tellRequestIds(api: Api): void {
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.header(HEADER, request.id);
+    done();
+  });
 }

@@ -2,9 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Api } from './api.ts';
 
-/** @param https whether people reach the server by https */
-export function sendSecurityHeaders(api: Api, { https }: { https: boolean }): void {
-  const headers = securityHeaders({ https });
+type Setup = {
+  /** Whether people reach the server by https. */
+  https: boolean;
+  /** Where pictures come from beside the server itself: an origin. */
+  pictureOrigin?: string | undefined;
+};
+
+export function sendSecurityHeaders(api: Api, setup: Setup): void {
+  const headers = securityHeaders(setup);
   api.addHook('onRequest', (request, reply, done) => {
     // Devices are no browsers, and theirs is the busiest route.
     if (request.routeOptions.config.access !== 'device') reply.headers(headers);
@@ -13,7 +19,7 @@ export function sendSecurityHeaders(api: Api, { https }: { https: boolean }): vo
 }
 
 /** They are the same for every answer, so helmet is asked once: on each request it would build them anew. */
-function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+function securityHeaders({ https, pictureOrigin }: Setup): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
     setHeader: (name: string, value: string) => {
@@ -30,7 +36,7 @@ function securityHeaders({ https }: { https: boolean }): Record<string, string> 
         scriptSrcAttr: ["'none'"],
         // The toasts bring their style element along.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(pictureOrigin === undefined ? [] : [pictureOrigin])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         mediaSrc: ["'self'"],

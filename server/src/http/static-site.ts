@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
@@ -18,23 +18,44 @@ export async function serveSite(api: Api, webDir: string): Promise<void> {
   });
   api.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
-    if (path.endsWith('/') || path === '/index.html' || path.startsWith('/api/')) return reply.callNotFound();
+    if (path.endsWith('/') || DOCUMENTS.has(path) || path.startsWith('/api/')) return reply.callNotFound();
     // Vite names these by their content.
     const forever = path.startsWith('/assets/');
     return reply.sendFile(path.slice(1), forever ? { immutable: true, maxAge: YEAR_MS } : { maxAge: 0 });
   });
 }
 
+const DOCUMENTS = new Set(['/index.html', '/dashboard.html']);
+/** The same page, that asks for the dashboard's code at once. */
+const DASHBOARD = /^\/dashboard\/?(\?|$)/;
+
+type PageOptions = { webDir: string; publicUrl: string | undefined };
+
 /** The one page of the web app. Never kept unasked: it names the scripts of the newest build. */
-export function pageSender(webDir: string): (reply: FastifyReply) => void {
-  return (reply) => {
+export function pageSender({ webDir, publicUrl }: PageOptions): (reply: FastifyReply, status: 200 | 404) => void {
+  return (reply, status) => {
     if (!existsSync(join(webDir, 'index.html'))) {
       reply.code(404).type('text/plain; charset=utf-8').send('The web app is not built yet: npm run build\n');
       return;
     }
     if (CALLS_LOCAL_SERVER.test(reply.request.url)) letCallLocalServer(reply);
-    reply.code(200).header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    reply.code(status).header('cache-control', 'no-cache');
+    const document = DASHBOARD.test(reply.request.url) ? 'dashboard.html' : 'index.html';
+    if (publicUrl !== undefined) {
+      // Small, and read anew each time because a build may replace it: neither compressed nor tagged.
+      const html = readFileSync(join(webDir, document), 'utf8');
+      reply.type('text/html; charset=utf-8').send(withPublicPicture(html, publicUrl));
+      return;
+    }
+    // Where there is nothing, nothing can be as it was: a browser that asks by a tag gets the page, not an empty 404.
+    const tagged = status === 200;
+    reply.sendFile(document, { cacheControl: false, etag: tagged, lastModified: tagged });
   };
+}
+
+/** Whoever shows a link to it elsewhere looks for the picture from there. */
+function withPublicPicture(html: string, publicUrl: string): string {
+  return html.replace(/(<meta property="og:image" content=")(?=\/)/, `$1${publicUrl}`);
 }
 
 /** The one developer page that asks a development server on the visitor's own machine how it is. */

@@ -1,3 +1,4 @@
+import { isPagePath } from '@vedette/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { answerError, apiError } from './errors.ts';
@@ -5,8 +6,8 @@ import { answerError, apiError } from './errors.ts';
 export type KnownRoute = { url: string; methods: string[] };
 
 type Pages = {
-  /** Answers an address of the web app; the browser's router knows whether the page exists. */
-  sendPage: (reply: FastifyReply) => void;
+  /** Answers with the web app: with 404 where it has no page, which it says itself. */
+  sendPage: (reply: FastifyReply, status: 200 | 404) => void;
 };
 
 /** Call before the routes are added: it remembers them, to tell a wrong method from a wrong address. */
@@ -27,7 +28,7 @@ export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
       const message = `${request.method} is not possible here; try ${[...allowed].join(', ')}`;
       return answerError(apiError('METHOD_NOT_ALLOWED', message), request, reply);
     }
-    if (isPage(request, path)) return sendPage(reply);
+    if (mayBePage(request, path)) return sendPage(reply, isPagePath(path) ? 200 : 404);
     return answerError(apiError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
   });
 }
@@ -47,8 +48,8 @@ function matches(url: string, path: string): boolean {
   return new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+')}/?$`).test(path);
 }
 
-/** A missing file must not be answered with a page: a script that is HTML breaks in ways nobody understands. */
-function isPage(request: FastifyRequest, path: string): boolean {
+/** A script that is HTML breaks in ways nobody understands: neither a missing file is a page, nor are metrics that are off. */
+function mayBePage(request: FastifyRequest, path: string): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  return reads && path !== '/api' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+  return reads && path !== '/api' && path !== '/metrics' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
 }
