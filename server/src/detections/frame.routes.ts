@@ -2,10 +2,12 @@ import { DetectionParams, FrameAnswer } from '@vedette/contract/detection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameReader } from '../frames/frame-store.ts';
 import type { Api } from '../http/api.ts';
-import { apiError } from '../http/errors.ts';
+import { noDetection, noFrame } from './detections.errors.ts';
 import { isoTime } from './detections.present.ts';
-import { notFound } from './detections.routes.ts';
 import type { DetectionStore, FrameRow } from './detections.store.ts';
+
+/** A browser that uses a link again finds the frame in its cache; every link is good for longer than this. */
+const LINK_KEPT_SECONDS = 60;
 
 type Parts = { store: DetectionStore; frames: FrameReader };
 
@@ -17,7 +19,7 @@ export function frameRoutes(api: Api, { store, frames }: Parts): void {
     { schema: { ...schema, response: { 200: FrameAnswer } } },
     async ({ params }) => {
       const found = await store.frameOf(params.id);
-      if (found === null) throw notFound(params.id);
+      if (found === null) throw noDetection(params.id);
       const bytes = found.frame === null ? null : await readFrame(found.frame);
       return {
         success: true as const,
@@ -30,6 +32,9 @@ export function frameRoutes(api: Api, { store, frames }: Parts): void {
   api.get('/api/detections/:id/jpeg', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const frame = await storedFrame(request.params.id);
     if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
+    if (frames.link !== undefined) {
+      return reply.header('cache-control', `private, max-age=${LINK_KEPT_SECONDS}`).redirect(await frames.link(frame));
+    }
     const bytes = await readFrame(frame);
     if (bytes === null) throw noFrame(request.params.id);
     return describe(reply, frame).send(bytes);
@@ -43,7 +48,7 @@ export function frameRoutes(api: Api, { store, frames }: Parts): void {
 
   async function storedFrame(id: number): Promise<FrameRow> {
     const found = await store.frameOf(id);
-    if (found === null) throw notFound(id);
+    if (found === null) throw noDetection(id);
     if (found.frame === null) throw noFrame(id);
     return found.frame;
   }
@@ -58,10 +63,6 @@ export function frameRoutes(api: Api, { store, frames }: Parts): void {
     if (moved === null) throw new Error(`The frame of detection ${frame.id} is missing at ${again.frame.place}`);
     return moved;
   }
-}
-
-function noFrame(id: number) {
-  return apiError('NOT_FOUND', `Detection ${id} has no frame`);
 }
 
 /** A detection's frame never changes, so a browser may keep it; logging out clears its cache. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { type FreshDatabase, freshPostgres, onBothDatabases } from '../../test/on-both-databases.ts';
+import { withObjectStore } from '../../test/start-object-store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-onBothDatabases('the frame of a detection', (fresh) => {
+function frameOfADetection(fresh: FreshDatabase) {
   async function gallery() {
     const app = await buildTestApp(fresh);
     const guard = await app.signIn();
@@ -68,4 +69,7 @@ onBothDatabases('the frame of a detection', (fresh) => {
     const etag = `"${createHash('sha256').update(frame).digest('hex')}"`;
     expect((await look(`${id}/jpeg`, { headers: { 'if-none-match': etag } })).statusCode).toBe(404);
   });
-});
+}
+
+onBothDatabases('the frame of a detection', frameOfADetection);
+describe('the frame of a detection (object store)', () => frameOfADetection(withObjectStore(freshPostgres)));

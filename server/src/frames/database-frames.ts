@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../db/schema.ts';
 import type { FrameReader, FrameWriter } from './frame-store.ts';
+import { ORPHAN_AGE_MS } from './orphan-age.ts';
+import { queueEveryFrame } from './queue-every-frame.ts';
 
-/** A frame whose row never came (the server died in between) is swept when it is older than this. */
-const ORPHAN_AGE_MS = 60 * 60 * 1_000;
 const SWEEP_STEP = 500;
 
 /** Frames as rows of PostgreSQL, so that several servers share them. The place is the row's id. */
@@ -57,19 +57,7 @@ export function createDatabaseFrameWriter(options: {
       const ids = places.map(({ place }) => Number(place));
       await pool.query('delete from frame where id = any($1::bigint[])', [ids]);
     },
-    queueAll: async (transaction) => {
-      await transaction
-        .insertInto('frame_erasure')
-        .columns(['place', 'size'])
-        .expression((expression) =>
-          expression
-            .selectFrom('detection')
-            .select([sql<string>`frame_place`.as('place'), sql<number>`frame_size`.as('size')])
-            .where('frame_place', 'is not', null),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
+    queueAll: queueEveryFrame,
     close: async () => {},
   };
 }
@@ -83,6 +71,9 @@ export function createDatabaseFrameReader(pool: pg.Pool): FrameReader {
         values: [place],
       });
       return rows[0]?.bytes ?? null;
+    },
+    check: async () => {
+      await pool.query('select id from frame limit 1');
     },
     close: async () => {},
   };

@@ -8,6 +8,7 @@ function countedReader() {
       reads.push(place);
       return place === 'gone' ? null : Buffer.alloc(size, place);
     },
+    check: () => Promise.reject(new Error('the disk is gone')),
     close: async () => {},
   };
   return { reads, cache: cacheFrames(reader, 1_000) };
@@ -37,4 +38,10 @@ it('gives frames that are too large for it without keeping them, and never remem
     expect(await cache.read({ place: 'gone', size: 10 })).toBeNull();
   }
   expect(reads).toEqual(['large', 'gone', 'large', 'gone']);
+});
+
+it('asks the store itself whether it answers, whatever is remembered', async () => {
+  const { cache } = countedReader();
+  await cache.read({ place: 'a', size: 100 });
+  await expect(cache.check()).rejects.toThrow('the disk is gone');
 });

@@ -1,5 +1,8 @@
 import type { FrameReader } from './frame-store.ts';
 
+/** `lookups`: how many frames were found in memory since the start, and how many had to be read. */
+export type FrameCache = FrameReader & { lookups: () => { hits: number; misses: number } };
+
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -7,9 +10,11 @@ export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
  * the same second. Whether a frame may still be seen is decided by its row, on each request; and within the life of a
  * process no place is given twice.
  */
-export function cacheFrames(reader: FrameReader, maxBytes: number): FrameReader {
+export function cacheFrames(reader: FrameReader, maxBytes: number): FrameCache {
   const frames = new Map<string, Buffer>();
   let bytesKept = 0;
+  let hits = 0;
+  let misses = 0;
 
   function keep(place: string, bytes: Buffer) {
     if (bytes.byteLength > maxBytes / 4) return;
@@ -23,18 +28,22 @@ export function cacheFrames(reader: FrameReader, maxBytes: number): FrameReader 
   }
 
   return {
+    ...reader,
     read: async (frame) => {
       const known = frames.get(frame.place);
       if (known !== undefined) {
+        hits += 1;
         // Looked at again: the last to go.
         frames.delete(frame.place);
         frames.set(frame.place, known);
         return known;
       }
+      misses += 1;
       const bytes = await reader.read(frame);
       if (bytes !== null && !frames.has(frame.place)) keep(frame.place, bytes);
       return bytes;
     },
+    lookups: () => ({ hits, misses }),
     close: async () => {
       frames.clear();
       bytesKept = 0;

@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import type { ObjectStoreSettings } from '../object-store-settings.ts';
 
 /** Where a frame is kept. Opaque to everyone but the store that gave it. */
 export type FramePlace = { place: string; size: number };
 
 /** A row whose frame is not what was stored. */
 export type DamagedFrame = { id: number; place: string };
+
+/** Where a server keeps its frames: in the object store when there is one, else beside its rows. */
+export type FrameHome = {
+  /** Where segments are, beside SQLite. */
+  directory: string;
+  objectStore: ObjectStoreSettings | undefined;
+};
 
 /**
  * The writing side: lives in the writer thread, one call at a time.
@@ -27,5 +35,9 @@ export type FrameWriter = {
 export type FrameReader = {
   /** The JPEG, or null when its bytes are gone or were moved since the row was read. */
   read: (frame: FramePlace) => Promise<Buffer | null>;
+  /** An address where a browser gets the frame itself, for a short time. Absent: the server hands frames out. */
+  link?: (frame: FramePlace) => Promise<string>;
+  /** Whether the store answers: resolves when it does, rejects with its own words. Cheap, and moves no frame. */
+  check: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -3,8 +3,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { DamagedFrame } from './frame-store.ts';
+import { type LiveFrame, liveFrames } from './live-frames.ts';
 import { framePlace, listSegments, parsePlace, placesOf, segmentFile } from './segment-files.ts';
-import { endOfSegment, type LiveFrame, liveFrames } from './segment-rows.ts';
+import { endOfSegment } from './segment-rows.ts';
 
 /** A batch is at most this long, so nothing before it can have been touched by the crash. */
 const TAIL_BYTES = 16 * 1024 * 1024;

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { liveFrames } from './live-frames.ts';
 import { placesOf, segmentFile } from './segment-files.ts';
-import { liveBytes, liveFrames } from './segment-rows.ts';
+import { liveBytes } from './segment-rows.ts';
 
 /** A sealed segment with less than this share of live bytes is worth copying out of. */
 const COMPACT_BELOW = 0.25;

@@ -1,4 +1,5 @@
-import { closeSync, openSync, read, readSync } from 'node:fs';
+import { closeSync, constants, openSync, read, readSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import type { FramePlace, FrameReader } from './frame-store.ts';
 import { looksLikeJpeg } from './jpeg.ts';
 import { parsePlace, segmentFile } from './segment-files.ts';
@@ -58,6 +59,7 @@ export function createSegmentReader({ directory, now }: { directory: string; now
         segment.reading -= 1;
       }
     },
+    check: () => access(directory, constants.R_OK | constants.W_OK),
     close: async () => {
       clearInterval(sweep);
       closeUnused(Number.POSITIVE_INFINITY);

@@ -2,8 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { parsePlace, placesOf, segmentName } from './segment-files.ts';
 
-export type LiveFrame = { id: number; place: string; size: number; sha256: string };
-
 /** Where the last live frame of a segment ends, in bytes; 0 when it has none. */
 export async function endOfSegment(kysely: Kysely<Schema>, segment: number): Promise<number> {
   const last = await framesOf(kysely, segment).orderBy('frame_place', 'desc').limit(1).executeTakeFirst();
@@ -36,29 +34,6 @@ export async function liveBytes(kysely: Kysely<Schema>, segment: number): Promis
     .where('frame_place', '<', to)
     .executeTakeFirstOrThrow();
   return bytes ?? 0;
-}
-
-/** In their order on disk, those that lie between two places, both exclusive. */
-export async function liveFrames(options: {
-  kysely: Kysely<Schema>;
-  after: string;
-  before: string;
-  limit: number;
-}): Promise<LiveFrame[]> {
-  const rows = await options.kysely
-    .selectFrom('detection')
-    .select(['id', 'frame_place', 'frame_size', 'frame_sha256'])
-    .where('frame_place', '>', options.after)
-    .where('frame_place', '<', options.before)
-    .orderBy('frame_place')
-    .limit(options.limit)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    place: row.frame_place ?? '',
-    size: row.frame_size ?? 0,
-    sha256: row.frame_sha256 ?? '',
-  }));
 }
 
 function framesOf(kysely: Kysely<Schema>, segment: number) {

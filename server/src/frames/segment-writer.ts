@@ -86,7 +86,8 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     for (const segment of segments) {
       const frames = places.filter(({ place }) => parsePlace(place).segment === segment);
       const whole = frames.some(({ place }) => parsePlace(place).offset === null);
-      if (whole) dropSegment(segment);
+      // A file without rows goes as a whole: cheaper than to overwrite it frame by frame.
+      if (whole || !(segment === number || (await hasLiveFrames(kysely, segment)))) dropSegment(segment);
       else overwrite(segment, frames);
     }
   }

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+
+/** For a store that erases frame by frame: the place of every row is queued. */
+export async function queueEveryFrame(transaction: Kysely<Schema>): Promise<void> {
+  await transaction
+    .insertInto('frame_erasure')
+    .columns(['place', 'size'])
+    .expression((expression) =>
+      expression
+        .selectFrom('detection')
+        .select([sql<string>`frame_place`.as('place'), sql<number>`frame_size`.as('size')])
+        .where('frame_place', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
