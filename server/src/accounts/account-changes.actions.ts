@@ -40,10 +40,10 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
       if (email === user.email) return;
       const before = await store.find(user.id);
       const mail = { address, account: email };
-      limits.beforeMail(mail);
+      await limits.beforeMail(mail);
       const changed = await store.changeEmail(user.id, { email, now: now() });
       if (!changed) {
-        limits.afterNoMail(mail);
+        await limits.afterNoMail(mail);
         throw apiError('EMAIL_TAKEN', 'There is an account with this address already', { field: 'newEmail' });
       }
       mails.verification({ to: email, token: await identity.verificationToken(email), origin });
@@ -64,7 +64,8 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
       await store.setPassword(user.id, { hash, keepSession: user.sessionId, now: now() });
       // The owner of a confirmed address always hears of it; the reader of another one may have nothing to do with us.
       const confirmed = (await store.find(user.id))?.emailVerified;
-      if (confirmed || limits.mayMail({ address, account: user.email })) mails.passwordChanged({ to: user.email });
+      if (confirmed || (await limits.mayMail({ address, account: user.email })))
+        mails.passwordChanged({ to: user.email });
     },
 
     async deleteAccount(user) {

@@ -22,9 +22,9 @@ type Parts = {
 export function accountChangeRoutes(api: Api, { changes, ask, store, limits, originOf }: Parts): void {
   const tags = ['accounts'];
 
-  function caller(request: FastifyRequest) {
+  async function caller(request: FastifyRequest) {
     const user = signedInUser(request);
-    limits.beforeChange({ address: request.ip, account: user.id });
+    await limits.beforeChange({ address: request.ip, account: user.id });
     return user;
   }
 
@@ -32,7 +32,7 @@ export function accountChangeRoutes(api: Api, { changes, ask, store, limits, ori
     '/api/auth/change-email',
     { schema: { tags, body: ChangeEmail, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
-      const user = caller(request);
+      const user = await caller(request);
       const { newEmail } = request.body;
       await changes.changeEmail(user, { newEmail, origin: originOf(request), address: request.ip });
       const account = await store.find(user.id);
@@ -45,7 +45,10 @@ export function accountChangeRoutes(api: Api, { changes, ask, store, limits, ori
     '/api/auth/change-password',
     { schema: { tags, body: ChangePassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
-      await changes.changePassword(caller(request), { newPassword: request.body.newPassword, address: request.ip });
+      await changes.changePassword(await caller(request), {
+        newPassword: request.body.newPassword,
+        address: request.ip,
+      });
       return { success: true as const, message: 'Your password is changed; every other device is signed out.' };
     },
   );
@@ -54,7 +57,7 @@ export function accountChangeRoutes(api: Api, { changes, ask, store, limits, ori
     '/api/auth/delete-user',
     { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request, reply) => {
-      await changes.deleteAccount(caller(request));
+      await changes.deleteAccount(await caller(request));
       // The session is gone with the account; this takes its cookies from the browser.
       await ask({ path: '/sign-out', body: {} }, { request, reply });
       reply.header('clear-site-data', '"cache"');

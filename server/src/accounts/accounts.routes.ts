@@ -33,15 +33,15 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
     async (request, reply) => {
       const { email, password, name = '' } = request.body;
       const attempt = { address: request.ip, account: email };
-      limits.beforeSignUp(attempt);
+      await limits.beforeSignUp(attempt);
       if (config.registration === 'closed') throw apiError('FORBIDDEN', 'Registration is closed');
       if (!isAllowedDomain(email, config.allowedEmailDomains)) {
         throw apiError('BAD_REQUEST', 'Please use a valid email domain', { field: 'email' });
       }
-      limits.beforeMail(attempt);
+      await limits.beforeMail(attempt);
       const answer = await ask({ path: '/sign-up/email', body: { email, password, name } }, { request, reply });
       if (answer.ok) return signedIn(answer.body);
-      limits.afterNoMail(attempt);
+      await limits.afterNoMail(attempt);
       return sendRefusal(reply, answer.refusal);
     },
   );
@@ -52,10 +52,10 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
     async (request, reply) => {
       const { email, password, rememberMe = true } = request.body;
       const attempt = { address: request.ip, account: email };
-      limits.beforeSignIn(attempt);
+      await limits.beforeSignIn(attempt);
       const answer = await ask({ path: '/sign-in/email', body: { email, password, rememberMe } }, { request, reply });
       if (!answer.ok) return sendRefusal(reply, answer.refusal);
-      limits.afterRightPassword(attempt);
+      await limits.afterRightPassword(attempt);
       return signedIn(answer.body);
     },
   );

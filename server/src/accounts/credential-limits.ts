@@ -1,84 +1,91 @@
 import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
-import { type TokenBuckets, tokenBuckets } from '../http/token-buckets.ts';
-import { familiarNetworks } from './familiar-networks.ts';
+import type { BucketSize, Buckets, OpenBuckets } from '../http/token-buckets.ts';
+import type { FamiliarNetworks } from './familiar-networks.ts';
 
-/** Each `before…` throws 429 when the address, or the account from this address or from anywhere, has tried too often. */
+/** Each `before…` rejects with 429 when the address, or the account from this address or from anywhere, has tried too often. */
 export type CredentialLimits = {
-  beforeSignIn: (attempt: Attempt) => void;
-  afterRightPassword: (attempt: Attempt) => void;
-  beforeSignUp: (attempt: Attempt) => void;
+  beforeSignIn: (attempt: Attempt) => Promise<void>;
+  afterRightPassword: (attempt: Attempt) => Promise<void>;
+  beforeSignUp: (attempt: Attempt) => Promise<void>;
   /** Of whatever sends a mail that was not asked for by its reader for sure; the account is the address it goes to. */
-  beforeMail: (attempt: Attempt) => void;
+  beforeMail: (attempt: Attempt) => Promise<void>;
   /** Counts it the same, and says whether it may be sent, for a mail that what was done does not depend on. */
-  mayMail: (attempt: Attempt) => boolean;
+  mayMail: (attempt: Attempt) => Promise<boolean>;
   /** It was not sent after all. */
-  afterNoMail: (attempt: Attempt) => void;
+  afterNoMail: (attempt: Attempt) => Promise<void>;
   /** Of a signed-in user's own account. */
-  beforeChange: (attempt: Attempt) => void;
+  beforeChange: (attempt: Attempt) => Promise<void>;
   /** Where a token proves who asks, or nobody has said yet who he is. */
-  beforeToken: (address: string) => void;
+  beforeToken: (address: string) => Promise<void>;
   /** Of coming back from a provider: counted apart from setting out, so that a sign-in costs one of each. */
-  beforeReturn: (address: string) => void;
+  beforeReturn: (address: string) => Promise<void>;
 };
 
 /** The account as the visitor names it, whether or not there is one: its address, or the id of who is signed in. */
 type Attempt = { address: string; account: string };
+
+type Parts = { open: OpenBuckets; familiar: FamiliarNetworks };
 
 /**
  * Slows guessing without locking people out: a shift of thirty signs in within a minute behind one address, and whoever
  * guesses at a guard's password from elsewhere does not keep the guard out until he has twenty wrong ones a minute, and
  * not even then where the guard has signed in lately.
  */
-export function credentialLimits(now: () => number): CredentialLimits {
-  const perMinute = (count: number) => tokenBuckets({ capacity: count, perSecond: count / 60, now });
-  const perQuarter = (count: number) => tokenBuckets({ capacity: count, perSecond: count / 900, now });
-  const signIns = { address: perMinute(60), fromHere: perMinute(5), anywhere: perMinute(20) };
-  const signUps = { address: perMinute(60), fromHere: perMinute(5), anywhere: perMinute(20) };
+export function credentialLimits({ open, familiar }: Parts): CredentialLimits {
+  const allowance = (name: string, { fromHere, anywhere }: { fromHere: BucketSize; anywhere: BucketSize }) => ({
+    address: open(`${name} address`, perMinute(60)),
+    fromHere: open(`${name} here`, fromHere),
+    anywhere: open(`${name} anywhere`, anywhere),
+  });
+  const signIns = allowance('sign-in', { fromHere: perMinute(5), anywhere: perMinute(20) });
+  const signUps = allowance('sign-up', { fromHere: perMinute(5), anywhere: perMinute(20) });
   // Nobody fills a guard's mailbox; the guard himself can still ask from his own address when somebody tried.
-  const mails = { address: perMinute(60), fromHere: perQuarter(3), anywhere: perQuarter(9) };
-  const changes = { address: perMinute(60), fromHere: perMinute(10), anywhere: perMinute(20) };
-  const tokens = perMinute(60);
-  const returns = perMinute(60);
-  const familiar = familiarNetworks(now);
+  const mails = allowance('mail', { fromHere: perQuarter(3), anywhere: perQuarter(9) });
+  const changes = allowance('change', { fromHere: perMinute(10), anywhere: perMinute(20) });
+  const tokens = open('token', perMinute(60));
+  const returns = open('return', perMinute(60));
 
   /** Guesses from all over the world do not keep the guard out where he signs in every day; guesses from there do. */
-  function signInsFor(attempt: Attempt): Allowance {
+  async function signInsFor(attempt: Attempt): Promise<Allowance> {
     const { account, network } = keysOf(attempt);
     const { anywhere, ...narrow } = signIns;
-    return familiar.knows(account, network) ? narrow : { ...narrow, anywhere };
+    return (await familiar.knows(account, network)) ? narrow : { ...narrow, anywhere };
   }
 
   return {
     // Every attempt counts as wrong until it proved right: many at once must not slip through together.
-    beforeSignIn: (attempt) => takeOrRefuse(signInsFor(attempt), attempt),
-    afterRightPassword(attempt) {
-      giveBackAll(signInsFor(attempt), attempt);
+    beforeSignIn: async (attempt) => takeOrRefuse(await signInsFor(attempt), attempt),
+    async afterRightPassword(attempt) {
+      await giveBackAll(await signInsFor(attempt), attempt);
       const { account, network } = keysOf(attempt);
-      familiar.note(account, network);
+      await familiar.note(account, network);
     },
     beforeSignUp: (attempt) => takeOrRefuse(signUps, attempt),
     beforeMail: (attempt) => takeOrRefuse(mails, attempt),
-    mayMail: (attempt) => take(mails, attempt) === 0,
+    mayMail: async (attempt) => (await take(mails, attempt)) === 0,
     afterNoMail: (attempt) => giveBackAll(mails, attempt),
     beforeChange: (attempt) => takeOrRefuse(changes, attempt),
-    beforeToken: (address) => refuse(tokens.take(clientNetwork(address))),
-    beforeReturn: (address) => refuse(returns.take(clientNetwork(address))),
+    beforeToken: async (address) => refuse(await tokens.take(clientNetwork(address))),
+    beforeReturn: async (address) => refuse(await returns.take(clientNetwork(address))),
   };
 }
 
-type Allowance = { address: TokenBuckets; fromHere: TokenBuckets; anywhere?: TokenBuckets };
+const perMinute = (count: number): BucketSize => ({ capacity: count, perSecond: count / 60 });
+const perQuarter = (count: number): BucketSize => ({ capacity: count, perSecond: count / 900 });
+
+type Allowance = { address: Buckets; fromHere: Buckets; anywhere?: Buckets };
 
 /**
  * From the narrowest to the widest, and what is refused takes nothing: whoever hammers at one account must not use up
  * what the rest of the control room has. Returns 0, or for how many seconds it is refused.
  */
-function take(allowance: Allowance, attempt: Attempt): number {
+async function take(allowance: Allowance, attempt: Attempt): Promise<number> {
   const taken: Token[] = [];
   for (const token of tokensFor(allowance, attempt)) {
-    const seconds = token.buckets.take(token.key);
+    const seconds = await token.buckets.take(token.key);
     if (seconds > 0) {
-      giveBack(taken);
+      await giveBack(taken);
       return seconds;
     }
     taken.push(token);
@@ -86,19 +93,19 @@ function take(allowance: Allowance, attempt: Attempt): number {
   return 0;
 }
 
-function takeOrRefuse(allowance: Allowance, attempt: Attempt): void {
-  refuse(take(allowance, attempt));
+async function takeOrRefuse(allowance: Allowance, attempt: Attempt): Promise<void> {
+  refuse(await take(allowance, attempt));
 }
 
-function giveBackAll(allowance: Allowance, attempt: Attempt): void {
-  giveBack(tokensFor(allowance, attempt));
+function giveBackAll(allowance: Allowance, attempt: Attempt): Promise<void> {
+  return giveBack(tokensFor(allowance, attempt));
 }
 
-function giveBack(tokens: readonly Token[]): void {
-  for (const { buckets, key } of tokens) buckets.giveBack(key);
+async function giveBack(tokens: readonly Token[]): Promise<void> {
+  for (const { buckets, key } of tokens) await buckets.giveBack(key);
 }
 
-type Token = { buckets: TokenBuckets; key: string };
+type Token = { buckets: Buckets; key: string };
 
 function tokensFor({ address, fromHere, anywhere }: Allowance, attempt: Attempt): readonly Token[] {
   const { network, here, account } = keysOf(attempt);

@@ -1,15 +1,16 @@
-type FamiliarNetworks = {
+/** Where each account has lately been signed in to. */
+export type FamiliarNetworks = {
   /** Somebody has signed in to the account from there. */
-  note: (account: string, network: string) => void;
-  knows: (account: string, network: string) => boolean;
+  note: (account: string, network: string) => void | Promise<void>;
+  knows: (account: string, network: string) => boolean | Promise<boolean>;
 };
 
-const LATELY_MS = 30 * 24 * 60 * 60 * 1_000;
+export const LATELY_MS = 30 * 24 * 60 * 60 * 1_000;
 // One account with many addresses must not push the others out, nor many accounts fill the memory.
 const MOST_ACCOUNTS = 10_000;
 const MOST_NETWORKS = 8;
 
-/** Where each account has lately been signed in to, in memory; the longest unused is forgotten first. */
+/** In memory; the longest unused is forgotten first. */
 export function familiarNetworks(now: () => number): FamiliarNetworks {
   const accounts = new Map<string, Map<string, number>>();
   return {

@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/limits';
 import type { BetterAuthOptions } from 'better-auth/minimal';
+import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Log } from '../log.ts';
 import { type AccountMails, RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS } from './account-mails.ts';
 import { POPUP_PATH } from './popup-page.ts';
@@ -55,7 +56,8 @@ export function identityOptions(
     },
     // Whoever reads the table, or a backup of it, gets no link that lets him in.
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
-    onAPIError: { errorURL: `${origin}${POPUP_PATH}` },
+    // What is no refusal but a fault leaves through our own door.
+    onAPIError: { errorURL: `${origin}${POPUP_PATH}`, throw: true },
     // Our own limits stand before it, by account and by the address that we believe.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -73,7 +75,8 @@ export function identityOptions(
       // It calls a wrong password an error too; what comes with an exception is one, unless a visitor made it up.
       log: (_level, message, ...details) => {
         const err = details.find((detail) => detail instanceof Error);
-        if (err !== undefined && !isVisitorsMistake(err)) log.error({ err }, `identity: ${message}`);
+        if (err !== undefined && !isVisitorsMistake(err) && !isConnectionLost(err))
+          log.error({ err }, `identity: ${message}`);
       },
     },
   };

@@ -1,6 +1,7 @@
 import type { SocialProvider } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { VERIFICATION_LINK_SECONDS } from './account-mails.ts';
+import { databaseLosses } from './database-losses.ts';
 import { type IdentitySettings, identityOptions } from './identity-options.ts';
 import { socialPlugin } from './social-providers.ts';
 
@@ -8,6 +9,7 @@ import { socialPlugin } from './social-providers.ts';
 export type Identity = {
   /**
    * A web Request in, a Response out. The request's address is one of our own origins; the library answers for that one.
+   * Rejects with the database's own error when that could not be asked, whatever the library made of it.
    * @param provider the social sign-in that the request is about. Throws SOCIAL_UNAVAILABLE while its issuer does not answer.
    */
   handle: (request: Request, provider?: SocialProvider) => Promise<Response>;
@@ -28,11 +30,12 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
   };
   // One for each of our own origins and each social sign-in on it.
   const instances = new Map<string, Promise<Handler>>();
+  const losses = databaseLosses();
 
   async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
     const { betterAuth, kyselyAdapter } = await library();
     // No transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
-    const database = kyselyAdapter(kysely, { type: dialect, transaction: false });
+    const database = losses.note(kyselyAdapter(kysely, { type: dialect, transaction: false }));
     const options = { ...identityOptions(settings, origin), database };
     if (provider === undefined) return betterAuth(options);
     const { plugin, whenReady } = await socialPlugin(provider, settings);
@@ -53,7 +56,10 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
   }
 
   return {
-    handle: async (request, provider) => (await instance(new URL(request.url).origin, provider)).handler(request),
+    async handle(request, provider) {
+      const { handler } = await instance(new URL(request.url).origin, provider);
+      return losses.during(() => handler(request));
+    },
     hashPassword: async (password) => (await library()).hashPassword(password),
     verificationToken: async (email) =>
       (await library()).createEmailVerificationToken(settings.secret, email, undefined, VERIFICATION_LINK_SECONDS),

@@ -26,7 +26,7 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, store
     { config: open, schema: { tags, body: RequestPasswordReset, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       const { email } = request.body;
-      limits.beforeMail({ address: request.ip, account: email });
+      await limits.beforeMail({ address: request.ip, account: email });
       // Looked up after the answer: neither its words nor its time tell whether there is such an account.
       const origin = originOf(request);
       background.run('a password reset could not be prepared', async () => {
@@ -49,7 +49,7 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, store
     '/api/auth/reset-password',
     { config: open, schema: { tags, body: ResetPassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request, reply) => {
-      limits.beforeToken(request.ip);
+      await limits.beforeToken(request.ip);
       const { token, newPassword } = request.body;
       const answer = await ask({ path: '/reset-password', body: { token, newPassword } }, { request, reply });
       if (!answer.ok) return sendRefusal(reply, answer.refusal);

@@ -59,7 +59,7 @@ test('deleting is slowed with the other changes', async () => {
 test('a popup that comes back too often learns it by its page', async () => {
   const provider = { id: 'oidc', name: 'Keycloak', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' };
   const app = await buildTestApp(freshSqlite, { socialProviders: [{ ...provider, id: 'oidc' }] });
-  for (let time = 0; time < 60; time += 1) app.dependencies.credentialLimits.beforeReturn('192.0.2.7');
+  for (let time = 0; time < 60; time += 1) await app.dependencies.credentialLimits.beforeReturn('192.0.2.7');
   const { headers } = await aVisitor(app).get('/api/auth/callback/oidc?state=x');
   expect(headers.location).toBe('http://localhost:8080/api/auth/popup?error=rate_limited');
 });
@@ -67,7 +67,7 @@ test('a popup that comes back too often learns it by its page', async () => {
 test('a mailed link that is opened too often leads to the page that says it did not work', async () => {
   const app = await buildTestApp(freshSqlite);
   const visitor = aVisitor(app);
-  for (let time = 0; time < 60; time += 1) app.dependencies.credentialLimits.beforeToken('192.0.2.7');
+  for (let time = 0; time < 60; time += 1) await app.dependencies.credentialLimits.beforeToken('192.0.2.7');
   const answer = await visitor.get('/api/auth/verify-email?token=x');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://localhost:8080/?verification=failed']);
 });

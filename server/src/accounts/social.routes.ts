@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { SocialProvider } from '../config.ts';
 import type { Api } from '../http/api.ts';
-import { type ApiError, apiError } from '../http/errors.ts';
+import { type ApiError, apiError, fromDatabase } from '../http/errors.ts';
 import type { CredentialLimits } from './credential-limits.ts';
 import { type AskIdentity, sendRefusal } from './identity-call.ts';
 import { POPUP_PAGE, POPUP_PATH, POPUP_SCRIPT, POPUP_SCRIPT_PATH } from './popup-page.ts';
@@ -33,7 +33,7 @@ export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Par
       },
     },
     async (request, reply) => {
-      limits.beforeToken(request.ip);
+      await limits.beforeToken(request.ip);
       const { provider: id, flow } = request.body;
       const provider = providers.find((known) => known.id === id);
       if (provider === undefined) {
@@ -69,14 +69,14 @@ export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Par
     const provider = providers.find((known) => known.id === id);
     if (provider === undefined) return popupAddress(origin, { error: 'provider_not_found' });
     try {
-      limits.beforeReturn(request.ip);
+      await limits.beforeReturn(request.ip);
       const query = request.url.split('?').slice(1).join('?');
       const path = `/callback/${id}?${query}`;
       const answer = await ask({ path, method: 'GET', provider }, { request, reply });
       return popupAddress(origin, answer.ok ? { led: answer.location } : { error: answer.refusal.code });
     } catch (error) {
       // In a popup nobody reads JSON: the page learns it by the channel.
-      const code = (error as Partial<ApiError>).apiCode;
+      const { apiCode: code } = (fromDatabase(error, request) ?? error) as Partial<ApiError>;
       if (code === undefined) request.log.error({ err: error }, 'a social sign-in failed');
       return popupAddress(origin, { error: (code ?? 'internal_error').toLowerCase() });
     }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
 import { signedInUser } from '../http/closed-by-default.ts';
+import { fromDatabase } from '../http/errors.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { CredentialLimits } from './credential-limits.ts';
@@ -43,11 +44,12 @@ export function verificationRoutes(api: Api, { ask, identity, store, mails, limi
 
   async function verified(request: FastifyRequest<{ Querystring: { token: string } }>, reply: FastifyReply) {
     try {
-      limits.beforeToken(request.ip);
+      await limits.beforeToken(request.ip);
       const path = `/verify-email?token=${encodeURIComponent(request.query.token)}`;
       return (await ask({ path, method: 'GET' }, { request, reply })).ok;
     } catch (error) {
-      if (!('apiCode' in (error as Error))) request.log.error({ err: error }, 'an address could not be verified');
+      const refused = 'apiCode' in (error as Error) || fromDatabase(error, request) !== undefined;
+      if (!refused) request.log.error({ err: error }, 'an address could not be verified');
       return false;
     }
   }
@@ -57,7 +59,7 @@ export function verificationRoutes(api: Api, { ask, identity, store, mails, limi
     { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       const { id, email } = signedInUser(request);
-      limits.beforeMail({ address: request.ip, account: email });
+      await limits.beforeMail({ address: request.ip, account: email });
       const account = await store.find(id);
       if (account !== undefined && !account.emailVerified) {
         const token = await identity.verificationToken(account.email);

@@ -3,11 +3,11 @@ import { ErrorAnswer } from '@vedette/contract/error';
 import type { Api } from '../http/api.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
-import { tokenBuckets } from '../http/token-buckets.ts';
+import type { OpenBuckets } from '../http/token-buckets.ts';
 import { type ContactParts, takeMessage } from './contact.actions.ts';
 
-export function contactRoutes(api: Api, parts: ContactParts): void {
-  const perAddress = tokenBuckets({ capacity: 5, perSecond: 1 / 60, now: parts.now });
+export function contactRoutes(api: Api, { openBuckets, ...parts }: ContactParts & { openBuckets: OpenBuckets }): void {
+  const perAddress = openBuckets('contact address', { capacity: 5, perSecond: 1 / 60 });
 
   api.post(
     '/api/contact',
@@ -16,7 +16,7 @@ export function contactRoutes(api: Api, parts: ContactParts): void {
       schema: { tags: ['contact'], body: ContactMessage, response: { 201: ContactAnswer, '4xx': ErrorAnswer } },
     },
     async (request, reply) => {
-      const seconds = perAddress.take(clientNetwork(request.ip));
+      const seconds = await perAddress.take(clientNetwork(request.ip));
       if (seconds > 0) {
         const retryAfterSeconds = Math.ceil(seconds);
         throw apiError('RATE_LIMITED', 'Too many messages; please wait a moment', { retryAfterSeconds });

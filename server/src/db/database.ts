@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely';
 import pg from 'pg';
+import { startPulse } from './pulse.ts';
 import type { Schema } from './schema.ts';
 
 /** Where the rows live: a file in the data folder, or a PostgreSQL server. */
@@ -17,9 +18,21 @@ export function databaseAddress(dataDir: string, databaseUrl: string | undefined
   return { dialect: 'sqlite', file: join(dataDir, 'vedette.db') };
 }
 
-/** @param options.cacheMiB SQLite's own page cache of this connection; the operating system keeps the file's pages anyway */
-export function openDatabase(address: DatabaseAddress, { cacheMiB = 8 }: { cacheMiB?: number } = {}): Database {
-  return address.dialect === 'sqlite' ? openSqlite(address.file, cacheMiB) : openPostgres(address.url);
+/**
+ * PostgreSQL ends a transaction whose next statement does not come within this time: a server that died without a word
+ * would else keep what it had locked, and every other server waiting for it.
+ */
+const LONGEST_REST_MS = 5_000;
+
+/**
+ * @param options.cacheMiB SQLite's own page cache of this connection; the operating system keeps the file's pages anyway
+ * @param options.longestRestMs for transactions that rest between their statements, and lock nothing that others wait for; 0: no limit
+ */
+export function openDatabase(
+  address: DatabaseAddress,
+  { cacheMiB = 8, longestRestMs = LONGEST_REST_MS }: { cacheMiB?: number; longestRestMs?: number } = {},
+): Database {
+  return address.dialect === 'sqlite' ? openSqlite(address.file, cacheMiB) : openPostgres(address.url, longestRestMs);
 }
 
 function openSqlite(file: string, cacheMiB: number): Database {
@@ -52,15 +65,35 @@ function rememberStatements(sqlite: Sqlite.Database): SqliteDatabase {
   };
 }
 
-function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ ...connectionOptions(url), max: 10, types: { getTypeParser } });
+function openPostgres(url: string, longestRestMs: number): Database {
+  const pulse = startPulse(connectionOptions(url));
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    max: 10,
+    // Statements that do not wait for each other's answers may be sent together.
+    pipeline: true,
+    types: { getTypeParser },
+    stream: pulse.socket,
+    onConnect: (client) => client.query(`${NOTICE_DEATH}; set idle_in_transaction_session_timeout = ${longestRestMs}`),
+  });
   // A connection that dies is replaced by the pool, and what was being asked on it fails. Without a listener it would end
   // the process: the pool's own while it is idle, its own while somebody uses it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { dialect: 'postgres', kysely, pool, close: () => kysely.destroy() };
+  const close = async () => {
+    pulse.stop();
+    await kysely.destroy();
+  };
+  return { dialect: 'postgres', kysely, pool, close };
 }
+
+/**
+ * PostgreSQL asks whether we are still there, and ends the connection of a server that has not answered for 11 seconds:
+ * else its counter slot would be held, and it would be taken for one that runs, for hours.
+ */
+export const NOTICE_DEATH =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
 
 /** A server that has gone without a word must be noticed: when connecting, and on connections that wait. */
 export function connectionOptions(url: string) {

@@ -6,6 +6,10 @@ import { devices } from './migrations/0003-devices.ts';
 import { contact } from './migrations/0004-contact.ts';
 import { hourCounters } from './migrations/0005-hour-counters.ts';
 import { series } from './migrations/0006-series.ts';
+import { revocations } from './migrations/0007-revocations.ts';
+import { sharedLimits } from './migrations/0008-shared-limits.ts';
+import { sharedSettings } from './migrations/0009-shared-settings.ts';
+import { frameFolder } from './migrations/0010-frame-folder.ts';
 
 /** One file per change, both dialects in it. Never edit one that has been released: add the next. */
 export type SchemaChange = (database: Database) => Promise<void>;
@@ -17,6 +21,10 @@ const changes: Record<string, SchemaChange> = {
   '0004-contact': contact,
   '0005-hour-counters': hourCounters,
   '0006-series': series,
+  '0007-revocations': revocations,
+  '0008-shared-limits': sharedLimits,
+  '0009-shared-settings': sharedSettings,
+  '0010-frame-folder': frameFolder,
 };
 
 /** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */

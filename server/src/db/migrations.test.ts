@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { NOON, newDetection } from '../../test/new-detection.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
+import { MINUTE_MS, timeKey } from '../writer/counters.ts';
 import { recount } from '../writer/recount.ts';
 import type { DatabaseAddress } from './database.ts';
 import { hourCounters } from './migrations/0005-hour-counters.ts';
@@ -11,12 +12,16 @@ import { series } from './migrations/0006-series.ts';
 onBothDatabases('a database that was in use before', (fresh) => {
   test('gets its hours from the counters of minutes', async () => {
     const { address, database, writer } = await openStore(await fresh());
-    for (const minutes of [-70, -1, 0, 1, 59, 60, 61, 4_000_000]) {
-      await writer.add(newDetection({ at: NOON - minutes * 60_000 }), null);
-    }
-    await writer.add(newDetection({ at: -1 }), null);
-    await database.kysely.deleteFrom('counter').where('kind', '=', 'hour').execute();
-    await hourCounters(database);
+    const minutes = [-70, -1, 0, 1, 59, 60, 61, 4_000_000];
+    const times = [...minutes.map((before) => NOON - before * MINUTE_MS), -1];
+    for (const at of times) await writer.add(newDetection({ at }), null);
+    await database.kysely.transaction().execute(async (kysely) => {
+      await kysely.deleteFrom('counter').where('kind', 'in', ['hour', 'minute']).execute();
+      // All of them, as it was kept then.
+      const counted = times.map((at) => ({ kind: 'minute' as const, key: timeKey(at, MINUTE_MS), slot: 0, value: 1 }));
+      await kysely.insertInto('counter').values(counted).execute();
+      await hourCounters({ ...database, kysely });
+    });
     expect(await driftOf(address)).toEqual([]);
   });
 

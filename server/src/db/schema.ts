@@ -31,7 +31,10 @@ export type DetectionTable = {
   series: number;
 };
 
-/** What every report was answered; kept when the detection is deleted, so that a late repeat does not bring it back. */
+/**
+ * What every report was answered; kept when the detection is deleted, so that a late repeat does not bring it back. Only
+ * with RETENTION_DAYS they go, at that age.
+ */
 export type ReportKeyTable = {
   device_id: string;
   event_id: string;
@@ -47,7 +50,8 @@ export type CommentTable = {
   at: Millis;
 };
 
-export type EventKind = 'created' | 'deleted' | 'cleared';
+/** `pruned`: a batch of old detections went, of which screens hear by the `reset` after the last batch. */
+export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset';
 
 /** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
 export type EventTable = {
@@ -83,6 +87,13 @@ export type FrameTable = {
   id: Generated<number>;
   bytes: Buffer;
   stored_at: Millis;
+};
+
+/** One row, when frames are kept in an object store: our folder in its bucket, and up to which object it was swept. */
+export type FrameFolderTable = {
+  id: 1;
+  name: string;
+  swept_to: string;
 };
 
 export type DeviceTable = {
@@ -145,6 +156,24 @@ export type ContactMessageTable = {
   message: string;
 };
 
+/** Buckets of tokens that several servers share, each kept as the moment when it will be full again. PostgreSQL only. */
+export type RateLimitTable = {
+  id: string;
+  full_at: Millis;
+};
+
+/** That an account was signed in to from a network, and when last. PostgreSQL only. */
+export type FamiliarNetworkTable = {
+  id: string;
+  at: Millis;
+};
+
+/** Settings of the servers on one database. PostgreSQL only. */
+export type SharedSettingTable = {
+  name: string;
+  value: string;
+};
+
 export type Schema = {
   detection: DetectionTable;
   report_key: ReportKeyTable;
@@ -154,10 +183,14 @@ export type Schema = {
   counter: CounterTable;
   frame_erasure: FrameErasureTable;
   frame: FrameTable;
+  frame_folder: FrameFolderTable;
   device: DeviceTable;
   auth_user: AuthUserTable;
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
   contact_message: ContactMessageTable;
+  rate_limit: RateLimitTable;
+  familiar_network: FamiliarNetworkTable;
+  shared_setting: SharedSettingTable;
 };

@@ -1,18 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { emptyFolder } from '../../test/empty-folder.ts';
 import { addressOf, startServer } from '../../test/start-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/device-cli.js', import.meta.url));
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vedette-cli-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function run(dataDir: string, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { NOBODY_ELSE, type OtherServers } from '../db/other-servers.ts';
 import { deviceGate } from './device-gate.ts';
 import { newDeviceKey } from './device-key.ts';
+import { deviceRates } from './device-rates.ts';
 import type { DeviceStore } from './devices.store.ts';
+
+const NONE = deviceRates({ others: NOBODY_ELSE, now: () => 0, reportsPerSecond: 0 });
 
 /** A store with one device, that counts how often it is asked and answers when it is told. */
 function slowStore() {
@@ -24,7 +28,7 @@ function slowStore() {
 test('a device is looked up once in thirty seconds', async () => {
   const { store, answer, asked, request } = slowStore();
   let now = 0;
-  const gate = deviceGate({ store, now: () => now, reportsPerSecond: 0 });
+  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, now: () => now });
   const first = gate.authenticateDevice(request);
   answer();
   await first;
@@ -40,7 +44,7 @@ test('a device is looked up once in thirty seconds', async () => {
 
 test('a device revoked while it was looked up is not remembered', async () => {
   const { id, store, answer, asked, request } = slowStore();
-  const gate = deviceGate({ store, now: () => 0, reportsPerSecond: 0 });
+  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, now: () => 0 });
   const during = gate.authenticateDevice(request);
   gate.forget(id);
   answer();
@@ -49,4 +53,30 @@ test('a device revoked while it was looked up is not remembered', async () => {
   answer();
   await after;
   expect(asked()).toBe(2);
+});
+
+test('while other servers cannot be heard, and once more when they can, every device is looked up', async () => {
+  const { store, answer, asked, request } = slowStore();
+  let hears = true;
+  let resume = () => {};
+  const others: OtherServers = {
+    ...NOBODY_ELSE,
+    hears: () => hears,
+    on: (_channel, what) => {
+      resume = what.resume ?? resume;
+    },
+  };
+  const gate = deviceGate({ store, others, rates: NONE, now: () => 0 });
+  const report = async () => {
+    const authenticated = gate.authenticateDevice(request);
+    answer();
+    await authenticated;
+    return asked();
+  };
+  expect([await report(), await report()]).toEqual([1, 1]);
+  hears = false;
+  expect([await report(), await report()]).toEqual([2, 3]);
+  hears = true;
+  resume();
+  expect([await report(), await report()]).toEqual([4, 4]);
 });

@@ -1,15 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { DEVICES_CHANNEL } from '../db/channels.ts';
+import type { OtherServers } from '../db/other-servers.ts';
 import type { CallingDevice } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
-import { tokenBuckets } from '../http/token-buckets.ts';
 import { parseDeviceKey, secretMatches } from './device-key.ts';
+import type { DeviceRates } from './device-rates.ts';
 import type { DeviceStore } from './devices.store.ts';
 
 export type DeviceGate = {
   /** Throws 401 without the key of a registered device and 429 over the device's rate. */
   authenticateDevice: (request: { headers: IncomingHttpHeaders }) => Promise<CallingDevice>;
-  /** A revoked device is out at once; other servers on the same database notice within `REMEMBER_MS`. */
+  /** A revoked device is out at once. */
   forget: (id: string) => void;
 };
 
@@ -20,15 +22,21 @@ type Remembered = {
   proven: Buffer | null;
   until: number;
 };
-type Parts = { store: Pick<DeviceStore, 'find'>; now: () => number; reportsPerSecond: number };
+type Parts = {
+  store: Pick<DeviceStore, 'find'>;
+  /** Tells of devices that were revoked at other servers. */
+  others: OtherServers;
+  rates: DeviceRates;
+  now: () => number;
+};
 
 const REMEMBER_MS = 30_000;
 const REMEMBER_MAX = 10_000;
 
-export function deviceGate({ store, now, reportsPerSecond }: Parts): DeviceGate {
+export function deviceGate({ store, others, rates, now }: Parts): DeviceGate {
   const remembered = new Map<string, Remembered>();
-  const rates = tokenBuckets({ capacity: reportsPerSecond, perSecond: reportsPerSecond, now });
   let forgotten = 0;
+  others.on(DEVICES_CHANNEL, { hear: forget, resume: forgetAll });
 
   async function look(id: string): Promise<Remembered | undefined> {
     const forgottenBefore = forgotten;
@@ -53,26 +61,38 @@ export function deviceGate({ store, now, reportsPerSecond }: Parts): DeviceGate 
     if (remembered.size > REMEMBER_MAX && oldest !== undefined) remembered.delete(oldest);
   }
 
+  function forget(id: string): void {
+    forgotten += 1;
+    remembered.delete(id);
+  }
+
+  function forgetAll(): void {
+    forgotten += 1;
+    remembered.clear();
+  }
+
+  /** Whoever might not hear of a revocation asks the database about every report. */
+  function recall(id: string): Remembered | undefined {
+    const known = remembered.get(id);
+    return known !== undefined && known.until > now() && others.hears() ? known : undefined;
+  }
+
   return {
     async authenticateDevice(request) {
       const key = parseDeviceKey(bearer(request));
       if (key === null) throw apiError('UNAUTHORIZED', 'A report needs a device key: Authorization: Bearer vdk_…');
-      const known = remembered.get(key.id);
-      const found = known !== undefined && known.until > now() ? known : await look(key.id);
+      const found = recall(key.id) ?? (await look(key.id));
       if (found === undefined || !proves(key.secret, found)) {
         throw apiError('UNAUTHORIZED', 'This device key is not valid, or it was revoked');
       }
-      const seconds = reportsPerSecond === 0 ? 0 : rates.take(key.id);
+      const seconds = rates.take(key.id);
       if (seconds > 0) {
-        const message = `This device reports faster than ${reportsPerSecond} times a second`;
+        const message = `This device reports faster than ${rates.perSecond} times a second`;
         throw apiError('RATE_LIMITED', message, { retryAfterSeconds: Math.ceil(seconds) });
       }
       return found.device;
     },
-    forget(id) {
-      forgotten += 1;
-      remembered.delete(id);
-    },
+    forget,
   };
 }
 

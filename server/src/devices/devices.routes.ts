@@ -12,16 +12,18 @@ import type { DeviceGate } from './device-gate.ts';
 import { registerDevice } from './devices.actions.ts';
 import { presentDevice, presentNewDevice } from './devices.present.ts';
 import type { DeviceStore } from './devices.store.ts';
+import type { LastSeen } from './last-seen.ts';
 
-type Parts = { store: DeviceStore; gate: DeviceGate; now: () => number };
+type Parts = { store: DeviceStore; gate: DeviceGate; lastSeen: Pick<LastSeen, 'flush'>; now: () => number };
 
-export function deviceRoutes(api: Api, { store, gate, now }: Parts): void {
+export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): void {
   const tags = ['devices'];
 
-  api.get('/api/devices', { schema: { tags, response: { 200: DeviceListAnswer } } }, async () => ({
-    success: true as const,
-    devices: (await store.list()).map(presentDevice),
-  }));
+  api.get('/api/devices', { schema: { tags, response: { 200: DeviceListAnswer } } }, async () => {
+    // Whoever has just tried a new device comes to look at once.
+    await lastSeen.flush();
+    return { success: true as const, devices: (await store.list()).map(presentDevice) };
+  });
 
   api.post(
     '/api/devices',

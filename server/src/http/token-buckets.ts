@@ -1,21 +1,33 @@
-type Limits = {
+export type BucketSize = {
   /** What a full bucket holds, and so the largest burst. */
   capacity: number;
   perSecond: number;
-  now: () => number;
 };
 
-export type TokenBuckets = {
+/** One bucket a key, wherever it is kept. */
+export type Buckets = {
   /** Takes one token. Returns 0, or the seconds until there is one again, when nothing is taken. */
-  take: (key: string) => number;
+  take: (key: string) => number | Promise<number>;
   /** Puts back what was taken and not used up after all. */
+  giveBack: (key: string) => void | Promise<void>;
+};
+
+/** How to make the buckets of one kind. */
+export type OpenBuckets = (name: string, size: BucketSize) => Buckets;
+
+export type TokenBuckets = {
+  take: (key: string) => number;
   giveBack: (key: string) => void;
+  /** What `take` would return. */
+  wait: (key: string) => number;
+  /** Takes tokens whether or not they are there; what is missing is refilled first. */
+  spend: (key: string, tokens: number) => void;
 };
 
 type Bucket = { tokens: number; at: number };
 
-/** One bucket a key, in memory. A bucket that has filled up again is forgotten, so there are never more than are in use. */
-export function tokenBuckets({ capacity, perSecond, now }: Limits): TokenBuckets {
+/** In memory. A bucket that has filled up again is forgotten, so there are never more than are in use. */
+export function tokenBuckets({ capacity, perSecond, now }: BucketSize & { now: () => number }): TokenBuckets {
   const buckets = new Map<string, Bucket>();
   let sweepAt = SWEEP_SIZE;
 
@@ -33,16 +45,22 @@ export function tokenBuckets({ capacity, perSecond, now }: Limits): TokenBuckets
     return tokens >= 1 ? 0 : (1 - tokens) / perSecond;
   }
 
+  function spend(key: string, tokens: number): void {
+    const at = now();
+    const bucket = buckets.get(key) ?? { tokens: capacity, at };
+    bucket.tokens = filled(bucket, at) - tokens;
+    bucket.at = at;
+    buckets.set(key, bucket);
+    if (buckets.size > sweepAt) sweep(at);
+  }
+
   return {
+    wait,
+    spend,
     take(key) {
-      const at = now();
       const seconds = wait(key);
       if (seconds > 0) return seconds;
-      const bucket = buckets.get(key) ?? { tokens: capacity, at };
-      bucket.tokens = filled(bucket, at) - 1;
-      bucket.at = at;
-      buckets.set(key, bucket);
-      if (buckets.size > sweepAt) sweep(at);
+      spend(key, 1);
       return 0;
     },
     giveBack(key) {

@@ -13,3 +13,6 @@ export function encodeEvents(events: readonly LoggedEvent[]): Buffer {
 
 /** Keeps proxies and clients from taking silence for death. */
 export const KEEP_ALIVE = Buffer.from(': keep-alive\n\n');
+
+/** A browser left to itself waits three seconds and more before it looks for another server. */
+export const RETRY = 'retry: 500\n';

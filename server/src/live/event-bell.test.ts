@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
 import { newDetection } from '../../test/new-detection.ts';
-import { freshPostgres } from '../../test/on-both-databases.ts';
 import { openStream } from '../../test/open-stream.ts';
+import { twoServers } from '../../test/two-servers.ts';
 
-const AN_HOUR = 60 * 60 * 1_000;
-
-/** Two servers on one database that never look by themselves whether it has changed, and a stream of the second. */
-async function twoServers() {
-  const place = await freshPostgres();
-  const here = await buildTestApp(async () => place, {}, { safetyPollMs: AN_HOUR });
-  const there = await buildTestApp(async () => place, {}, { safetyPollMs: AN_HOUR });
+/** Two servers, and a stream of the second. */
+async function streamOfAnother() {
+  const { here, there } = await twoServers();
   const url = await there.api.listen({ host: '127.0.0.1', port: 0 });
   const stream = await openStream({ url, guard: await there.signIn() });
   await stream.until((events) => events.length === 1);
@@ -19,7 +14,7 @@ async function twoServers() {
 }
 
 test('what one server commits is told by the streams of another', async () => {
-  const { writer, stream, heard } = await twoServers();
+  const { writer, stream, heard } = await streamOfAnother();
   const { id } = await writer.add(newDetection(), null);
   await heard(1);
   await writer.add(newDetection({ location: 'Pier 4' }), null);
@@ -38,14 +33,14 @@ test('what one server commits is told by the streams of another', async () => {
 });
 
 test('what is committed while a server cannot hear is told when it can again', async () => {
-  const { writer, here, there, heard } = await twoServers();
+  const { writer, here, there, heard } = await streamOfAnother();
   await writer.add(newDetection(), null);
   await heard(1);
   for (const app of [here, there]) app.expectLogLine(/cannot hear other servers/);
   const { database } = here.dependencies;
   if (database.dialect !== 'postgres') throw new Error('Only PostgreSQL has several servers');
   const { pool } = database;
-  const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+  const listeners = `from pg_stat_activity where datname = current_database() and application_name like 'vedette server%'`;
   await expect.poll(async () => (await pool.query(`select pid ${listeners}`)).rowCount).toBe(2);
   await pool.query(`select pg_terminate_backend(pid) ${listeners}`);
   await writer.add(newDetection(), null);

@@ -1,8 +1,5 @@
 import type { StreamEvent } from '@vedette/contract/stream-event';
 
-/** On PostgreSQL every commit of events says here up to which number the log has grown. */
-export const EVENTS_CHANNEL = 'vedette_events';
-
 /** A committed event. `seq` is without gaps and in commit order. */
 export type LoggedEvent = { seq: number; event: StreamEvent };
 

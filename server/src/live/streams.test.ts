@@ -19,6 +19,16 @@ const numbers = (events: readonly ReceivedEvent[]) =>
   events.flatMap(({ id, event }) => (event === 'hello' || id === null ? [] : [id]));
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
+it('asks browsers to come back within a second when it breaks', async () => {
+  const { url, guard } = await openServer(freshSqlite);
+  const { body } = await fetch(`${url}/api/detections/stream`, { headers: { cookie: guard.cookie } });
+  const reader = body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  const [, retry] = /^retry: (\d+)$/m.exec(Buffer.from(value ?? []).toString()) ?? [];
+  expect(Number(retry)).toBeLessThanOrEqual(1_000);
+});
+
 onBothDatabases('a stream', (fresh) => {
   it('begins with hello and tells every change with its number', async () => {
     const { url, guard, writer } = await openServer(fresh);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { STREAM_KEEP_ALIVE_MS } from '@vedette/contract/limits';
-import { encodeEvent, encodeEvents, KEEP_ALIVE } from './encode.ts';
+import { encodeEvent, encodeEvents, KEEP_ALIVE, RETRY } from './encode.ts';
 import type { EventLog } from './event-log.ts';
 import type { Chunk, Tail } from './tail.ts';
 
@@ -10,8 +10,10 @@ const BEHIND_BYTES = 1024 * 1024;
 const REPLAY_EVENTS = 500;
 /** A reader that takes nothing for this long during a replay is gone. */
 const DRAIN_MS = 20_000;
-/** A session that ends, ends its streams within this time. */
-const SESSION_CHECK_MS = 1_000;
+/** A session that ends, ends its streams within this time, even if nobody tells that it ended. */
+export const SESSION_CHECK_MS = 1_000;
+/** Many sessions that end at once are one check. */
+const TOGETHER_MS = 50;
 
 type Viewer = {
   response: ServerResponse;
@@ -24,20 +26,27 @@ export type Streams = {
   /** Serves until either side ends. `lastEventId` as the client sent it; undefined on a first connect. */
   open: (viewer: Viewer, lastEventId: string | undefined) => Promise<void>;
   count: () => number;
+  /** Sessions have ended, or may have. */
+  checkSessions: () => void;
   /** Ends all streams. */
   stop: () => void;
 };
 
 /** Replay until caught up with the tail, then follow it: every event once and in order, on bounded memory. */
-export function createStreams(options: { log: EventLog; tail: Tail; version: string }): Streams {
-  const { log, tail, version } = options;
+export function createStreams(options: {
+  log: EventLog;
+  tail: Tail;
+  version: string;
+  sessionCheckMs?: number;
+}): Streams {
+  const { log, tail, version, sessionCheckMs = SESSION_CHECK_MS } = options;
   /** Whom we still write to, and how each stops hearing from the tail. */
   const viewers = new Map<Viewer, () => void>();
   const keepAlive = setInterval(() => {
     for (const { response } of viewers.keys()) response.write(KEEP_ALIVE);
   }, STREAM_KEEP_ALIVE_MS);
-  const sessionCheck = setInterval(() => void endWhoMayNotWatch(), SESSION_CHECK_MS);
-
+  const sessionCheck = setInterval(() => void endWhoMayNotWatch(), sessionCheckMs);
+  let checkingSoon: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function open(viewer: Viewer, lastEventId: string | undefined) {
@@ -53,7 +62,7 @@ export function createStreams(options: { log: EventLog; tail: Tail; version: str
     if (!viewers.has(viewer)) return;
     if (resumeAt === null) response.write(encodeEvent({ type: 'reset', data: {} }));
     const start = resumeAt ?? tail.position();
-    response.write(encodeEvent({ type: 'hello', data: { seq: start, server_version: version } }, start));
+    response.write(RETRY + encodeEvent({ type: 'hello', data: { seq: start, server_version: version } }, start));
     if (!(await replay(viewer, start))) leave(viewer);
   }
 
@@ -104,6 +113,13 @@ export function createStreams(options: { log: EventLog; tail: Tail; version: str
     else viewer.response.write(bytes);
   }
 
+  function checkSessions() {
+    checkingSoon ??= setTimeout(() => {
+      checkingSoon = undefined;
+      void endWhoMayNotWatch();
+    }, TOGETHER_MS);
+  }
+
   async function endWhoMayNotWatch() {
     const verdicts = new Map<string, Promise<boolean>>();
     for (const viewer of viewers.keys()) {
@@ -121,9 +137,11 @@ export function createStreams(options: { log: EventLog; tail: Tail; version: str
   return {
     open,
     count: () => viewers.size,
+    checkSessions,
     stop: () => {
       clearInterval(keepAlive);
       clearInterval(sessionCheck);
+      clearTimeout(checkingSoon);
       stopped = true;
       for (const viewer of viewers.keys()) leave(viewer);
     },

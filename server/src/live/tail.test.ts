@@ -5,6 +5,7 @@ import { startTail } from './tail.ts';
 /** A tail of a log in memory that starts with two events, and what a subscriber got of it. */
 async function openTail() {
   const { log, reads, grow } = eventLogInMemory();
+  const asked = vi.spyOn(log, 'head');
   const tail = await startTail({
     log,
     onError: (error) => {
@@ -17,7 +18,7 @@ async function openTail() {
     tail.subscribe(({ bytes }) => {
       for (const [, seq] of bytes.toString().matchAll(/^id: (\d+)$/gm)) got.push(Number(seq));
     });
-  return { tail, reads, got, watch, grow };
+  return { tail, reads, asked, got, watch, grow };
 }
 
 test('what comes next is handed on without reading it again', async () => {
@@ -56,6 +57,23 @@ test('nothing is read or encoded while nobody watches', async () => {
   grow(10);
   tail.append(committed(9, 10));
   expect(got).toEqual([10]);
+});
+
+test('nor is the log asked while nobody watches: what is told is enough', async () => {
+  const { tail, asked, got, watch, grow } = await openTail();
+  asked.mockClear();
+  grow(9);
+  tail.heard(5);
+  expect(tail.position()).toBe(5);
+  tail.append(committed(7, 9));
+  expect(tail.position()).toBe(9);
+  tail.heard(7);
+  expect(tail.position()).toBe(9);
+  expect(asked).not.toHaveBeenCalled();
+  watch();
+  grow(12);
+  tail.heard(12);
+  await vi.waitFor(() => expect(got).toEqual([10, 11, 12]));
 });
 
 test('who begins to watch while the position moves misses nothing', async () => {

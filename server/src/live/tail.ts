@@ -7,12 +7,16 @@ export type Chunk = { from: number; to: number; bytes: Buffer };
 export type Tail = {
   /** Everything up to this number has been handed to subscribers. */
   position: () => number;
+  /** How many numbers of events have gone to somebody since the start. */
+  handedOn: () => number;
   /** From now on, every chunk is handed to `receive`, in order. Returns how to end it. */
   subscribe: (receive: (chunk: Chunk) => void) => () => void;
   /** Resolves once everything up to this number has been handed on; not any more when the tail has been stopped. */
   reached: (seq: number) => Promise<void>;
   /** The log has grown, or may have. */
   ring: () => void;
+  /** Another server has committed events up to this number. */
+  heard: (seq: number) => void;
   /** The log has grown by these: handed on as they are when they are what comes next, else read from the log like a ring. */
   append: (committed: CommittedEvents) => void;
   stop: () => Promise<void>;
@@ -35,6 +39,7 @@ export async function startTail(options: {
   const subscribers = new Set<(chunk: Chunk) => void>();
   let position = await log.head();
   let awaited: { seq: number; resolve: () => void }[] = [];
+  let handedOnCount = 0;
   let rung = false;
   let stopped = false;
   let following: Promise<void> | null = null;
@@ -66,13 +71,21 @@ export async function startTail(options: {
   function handOn({ from, to, events }: CommittedEvents) {
     moveTo(to);
     if (subscribers.size === 0) return;
+    handedOnCount += to - from;
     const chunk = { from, to, bytes: encodeEvents(events()) };
     for (const receive of subscribers) receive(chunk);
   }
 
   function append(committed: CommittedEvents) {
-    if (following !== null || stopped || committed.from !== position) ring();
-    else handOn(committed);
+    if (following === null && !stopped && committed.from === position) handOn(committed);
+    else heard(committed.to);
+  }
+
+  /** All numbers below a committed one are committed, too: while nobody watches, that is all there is to know. */
+  function heard(seq: number) {
+    if (seq <= position) return;
+    if (following === null && !stopped && subscribers.size === 0) moveTo(seq);
+    else ring();
   }
 
   function ring() {
@@ -89,6 +102,7 @@ export async function startTail(options: {
 
   return {
     position: () => position,
+    handedOn: () => handedOnCount,
     subscribe: (receive) => {
       subscribers.add(receive);
       return () => subscribers.delete(receive);
@@ -100,6 +114,7 @@ export async function startTail(options: {
         ring();
       }),
     ring,
+    heard,
     append,
     stop: async () => {
       stopped = true;

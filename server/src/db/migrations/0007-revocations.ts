@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { DEVICES_CHANNEL, SESSIONS_CHANNEL } from '../channels.ts';
+import type { SchemaChange } from '../migrate.ts';
+
+/**
+ * Several servers share a PostgreSQL database, and each must know within a second what was revoked at another: the tables
+ * say it themselves, whoever changes them, the identity library and an operator at the console included.
+ */
+export const revocations: SchemaChange = async ({ kysely, dialect }) => {
+  if (dialect === 'sqlite') return;
+  for (const statement of [
+    sql`create function tell_of_changed_device() returns trigger language plpgsql as $$
+      begin perform pg_notify(${sql.lit(DEVICES_CHANNEL)}, old.id); return null; end $$`,
+    sql`create trigger changed_device after delete or update of key_hash, name, location on device
+      for each row execute function tell_of_changed_device()`,
+    sql`create function tell_of_ended_sessions() returns trigger language plpgsql as $$
+      begin perform pg_notify(${sql.lit(SESSIONS_CHANNEL)}, ''); return null; end $$`,
+    sql`create trigger ended_sessions after delete on auth_session
+      for each statement execute function tell_of_ended_sessions()`,
+  ]) {
+    await statement.execute(kysely);
+  }
+};

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NOBODY_ELSE, type OtherServers } from '../db/other-servers.ts';
+import { deviceRates } from './device-rates.ts';
+
+const PER_SECOND = 10;
+const STEP_MS = 10;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** So many servers that hear each other at once, and a device that tries at each of them so often in a step. */
+function severalServers(count: number) {
+  const ears: ((payload: string) => void)[] = [];
+  let told = 0;
+  const servers = Array.from({ length: count }, (_, own) => {
+    const others: OtherServers = {
+      ...NOBODY_ELSE,
+      exist: true,
+      on: (_channel, { hear }) => void ears.push(hear),
+      tell: async (_channel, payload) => {
+        told += 1;
+        for (const [index, hear] of ears.entries()) if (index !== own) hear(payload);
+      },
+    };
+    return deviceRates({ others, now: Date.now, reportsPerSecond: PER_SECOND });
+  });
+
+  async function run(seconds: number, tries: (step: number) => number[]) {
+    let passed = 0;
+    let refused = 0;
+    for (let step = 0; step < (seconds * 1_000) / STEP_MS; step += 1) {
+      for (const server of tries(step)) {
+        if (servers[server]?.take('device') === 0) passed += 1;
+        else refused += 1;
+      }
+      await vi.advanceTimersByTimeAsync(STEP_MS);
+    }
+    return { passed, refused, told };
+  }
+  return { run };
+}
+
+test.each([1, 2, 4])('a device that floods %i servers gets its rate from all of them together', async (count) => {
+  const { run } = severalServers(count);
+  const everywhere = Array.from({ length: count }, (_, server) => server);
+  const { passed } = await run(60, () => everywhere);
+  expect(passed).toBeGreaterThan(60 * PER_SECOND * 0.95);
+  // A full bucket at each of them before they hear of each other, and what is never told.
+  expect(passed).toBeLessThanOrEqual(60 * PER_SECOND * (1 + count / 64) + count * PER_SECOND);
+});
+
+test('a device that keeps to its rate is never refused, wherever its reports go', async () => {
+  const everyTenth = (server: (step: number) => number) => (step: number) => (step % 10 === 0 ? [server(step)] : []);
+  expect(
+    (
+      await severalServers(3).run(
+        30,
+        everyTenth(() => 1),
+      )
+    ).refused,
+  ).toBe(0);
+  expect(
+    (
+      await severalServers(3).run(
+        30,
+        everyTenth((step) => (step / 10) % 3),
+      )
+    ).refused,
+  ).toBe(0);
+});
+
+test('of a device that reports seldom nobody is told', async () => {
+  const seldom = (step: number) => (step % 700 === 0 ? [step % 2] : []);
+  expect(await severalServers(2).run(60, seldom)).toMatchObject({ refused: 0, told: 0 });
+});
+
+test('of many devices at once it is told in messages that PostgreSQL takes', async () => {
+  const messages: string[] = [];
+  const others: OtherServers = {
+    ...NOBODY_ELSE,
+    exist: true,
+    tell: async (_channel, payload) => void messages.push(payload),
+  };
+  const rates = deviceRates({ others, now: Date.now, reportsPerSecond: PER_SECOND });
+  const ids = Array.from({ length: 1_000 }, (_, device) => device.toString(16).padStart(16, '0'));
+  for (const id of ids) for (let report = 0; report < 3; report += 1) rates.take(id);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(Math.max(...messages.map(({ length }) => length))).toBeLessThan(8_000);
+  expect(messages.join(' ').match(/\w{16}/g)).toEqual(ids);
+});

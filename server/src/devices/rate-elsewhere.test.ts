@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { connectCamera } from '../../test/camera.ts';
+import { aReport, asJson } from '../../test/reports.ts';
+import { twoServers } from '../../test/two-servers.ts';
+
+test('what a device reported at one server counts at the other', async () => {
+  const { here, there } = await twoServers({ deviceRateLimit: 5 });
+  const camera = await connectCamera(here);
+  const sent = [];
+  for (let report = 0; report < 6; report += 1) sent.push((await camera.send(asJson(aReport(), null))).status);
+  expect(sent).toEqual([201, 201, 201, 201, 201, 429]);
+  const { deviceRates, deviceGate } = there.dependencies;
+  const report = () => deviceGate.authenticateDevice({ headers: { authorization: `Bearer ${camera.key}` } });
+  // One report of five is within what need not be told.
+  await report();
+  await expect.poll(() => deviceRates.wait(camera.id), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect(report()).rejects.toMatchObject({ apiCode: 'RATE_LIMITED' });
+  there.clock.advance(1_000);
+  await report();
+});

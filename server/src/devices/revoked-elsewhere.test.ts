@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { twoServers } from '../../test/two-servers.ts';
+import { registerDevice } from './devices.actions.ts';
+
+test('a device that was revoked at one server is out at the other, though that has just let it in', async () => {
+  const { here, there } = await twoServers();
+  const { deviceStore: store, now } = there.dependencies;
+  const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });
+  const report = () =>
+    there.dependencies.deviceGate.authenticateDevice({ headers: { authorization: `Bearer ${key}` } }).then(
+      ({ name }) => name,
+      ({ apiCode }) => apiCode,
+    );
+  expect(await report()).toBe('Gate');
+
+  const url = `/api/devices/${device.id}`;
+  expect((await here.api.inject({ method: 'DELETE', url, headers: await here.signIn() })).statusCode).toBe(200);
+  await expect.poll(report, { timeout: 20_000 }).toBe('UNAUTHORIZED');
+});
+
+test('a device that was given another name reports under it at every server', async () => {
+  const { here, there } = await twoServers();
+  const { deviceStore: store, now } = there.dependencies;
+  const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });
+  const name = async () =>
+    (await there.dependencies.deviceGate.authenticateDevice({ headers: { authorization: `Bearer ${key}` } })).name;
+  expect(await name()).toBe('Gate');
+  const { kysely } = here.dependencies.database;
+  await kysely.updateTable('device').set({ name: 'North gate' }).where('id', '=', device.id).execute();
+  await expect.poll(name, { timeout: 20_000 }).toBe('North gate');
+});

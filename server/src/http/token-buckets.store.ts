@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { OpenBuckets } from './token-buckets.ts';
+
+const SWEEP_MS = 60_000;
+/** Sums of fractions miss the last token of a bucket by less. */
+const ROUNDING_MS = 1;
+
+type Parts = {
+  kysely: Database['kysely'];
+  /** What buckets are kept by is not to be read from the table: addresses of mail and of networks. */
+  secret: string;
+  /** Milliseconds since the epoch; absent: the database's own clock, the one that all servers share. */
+  now: (() => number) | undefined;
+};
+
+/**
+ * Buckets that the servers of one database share, for what happens rarely: each token is a round trip. A bucket is kept
+ * as the moment when it will be full again.
+ */
+export function sharedBuckets({ kysely, secret, now }: Parts): OpenBuckets {
+  let sweepAt = performance.now() + SWEEP_MS;
+  const clock = () =>
+    now === undefined
+      ? sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`
+      : sql<number>`${now()}::float8`;
+
+  async function sweep() {
+    if (performance.now() < sweepAt) return;
+    sweepAt = performance.now() + SWEEP_MS;
+    await sql`delete from rate_limit where full_at < ${clock()}`.execute(kysely);
+  }
+
+  return (name, { capacity, perSecond }) => {
+    const tokenMs = 1_000 / perSecond;
+    const emptyMs = capacity * tokenMs;
+    const idOf = (key: string) => createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
+
+    async function wait(id: string): Promise<number> {
+      const { rows } = await sql<{ ms: number }>`select full_at + ${tokenMs} - ${emptyMs} - ${clock()} as ms
+          from rate_limit where id = ${id}`.execute(kysely);
+      // A moment ago there was none.
+      return Math.max(rows[0]?.ms ?? 0, 1) / 1_000;
+    }
+
+    return {
+      async take(key) {
+        await sweep();
+        const id = idOf(key);
+        const { rows } =
+          await sql`insert into rate_limit as kept (id, full_at) values (${id}, ${clock()} + ${tokenMs}::float8)
+            on conflict (id) do update set full_at = greatest(kept.full_at + ${tokenMs}::float8, excluded.full_at)
+              where kept.full_at <= excluded.full_at + ${emptyMs - 2 * tokenMs + ROUNDING_MS}::float8
+            returning id`.execute(kysely);
+        return rows.length > 0 ? 0 : wait(id);
+      },
+      async giveBack(key) {
+        await sql`update rate_limit set full_at = full_at - ${tokenMs}::float8 where id = ${idOf(key)}`.execute(kysely);
+      },
+    };
+  };
+}

@@ -1,0 +1,14 @@
+import type { Config } from '../src/config.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { freshPostgres } from './on-both-databases.ts';
+
+const AN_HOUR = 60 * 60 * 1_000;
+
+/** Two servers on one database. Neither looks by itself whether anything has changed: it has to be told. */
+export async function twoServers(settings: Partial<Config> = {}): Promise<{ here: TestApp; there: TestApp }> {
+  const place = await freshPostgres();
+  const untold = { safetyPollMs: AN_HOUR, sessionCheckMs: AN_HOUR };
+  const here = await buildTestApp(async () => place, settings, untold);
+  const there = await buildTestApp(async () => place, settings, untold);
+  return { here, there };
+}
