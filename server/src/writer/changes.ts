@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { EventKind, Schema } from '../db/schema.ts';
 import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
-import { EVENTS_CHANNEL } from '../live/event-log.ts';
-import { counterDeltas } from './counters.ts';
+import { appendEvent } from './append-event.ts';
 import type { StoredDetection } from './new-detection.ts';
+import { framesOf, removeWhatBelongsTo } from './removal.ts';
 import type { ServerSlot } from './server-slot.ts';
 
 export type NewCommentRow = { detection_id: number; comment: string; user_name: string; user_id: number; at: number };
@@ -29,29 +28,13 @@ export function createChanges(options: {
     const removed = await kysely.transaction().execute(async (transaction) => {
       const row = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().executeTakeFirst();
       if (row === undefined) return null;
-      await transaction.deleteFrom('comment').where('detection_id', '=', id).execute();
-      if (row.frame_place !== null) {
-        await transaction
-          .insertInto('frame_erasure')
-          .values({ place: row.frame_place, size: row.frame_size ?? 0 })
-          .execute();
-      }
-      for (const { kind, key, value } of counterDeltas([row], -1)) {
-        await transaction
-          .insertInto('counter')
-          .values({ kind, key, slot, value })
-          .onConflict((conflict) =>
-            conflict.columns(['kind', 'key', 'slot']).doUpdateSet({ value: sql`counter.value + excluded.value` }),
-          )
-          .execute();
-      }
+      await removeWhatBelongsTo(transaction, { rows: [row], slot });
       await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
       return row;
     });
     // Its own bytes alone: behind a clearing the queue can be long.
-    if (removed !== null && removed.frame_place !== null) {
-      await erase([{ place: removed.frame_place, size: removed.frame_size ?? 0 }]).catch(onEraseFailure);
-    }
+    const own = removed === null ? [] : framesOf([removed]);
+    if (own.length > 0) await erase(own).catch(onEraseFailure);
     return removed;
   }
 
@@ -131,16 +114,3 @@ export type Changes = ReturnType<typeof createChanges>;
 
 /** Rows of PostgreSQL, or whole segments: some hundredths of a second. */
 export const ERASURES_PER_STEP = 100;
-
-type NewEvent = { dialect: Database['dialect']; kind: EventKind; detectionId: number | null };
-
-/** The newest event gets the next number; the head's row stays locked until the commit. Then other servers hear of it. */
-async function appendEvent(transaction: Kysely<Schema>, { dialect, kind, detectionId }: NewEvent) {
-  const { seq } = await transaction
-    .updateTable('event_head')
-    .set({ seq: sql`seq + 1` })
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  await transaction.insertInto('event').values({ seq, kind, detection_id: detectionId }).execute();
-  if (dialect === 'postgres') await sql`select pg_notify(${EVENTS_CHANNEL}, ${String(seq)})`.execute(transaction);
-}

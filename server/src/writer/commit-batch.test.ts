@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { newDetection } from '../../test/new-detection.ts';
+import { frameBytes, newDetection } from '../../test/new-detection.ts';
 import type { FrameWriter } from '../frames/frame-store.ts';
-import { commitBatch } from './commit-batch.ts';
+import { frameStoreLost } from '../frames/store-lost.ts';
+import { type Commit, commitBatch } from './commit-batch.ts';
 
 const frames: FrameWriter = {
   put: async () => [],
@@ -24,4 +25,26 @@ test.each([
     { error },
   ]);
   expect(findRepeats).toHaveBeenCalledTimes(tries);
+});
+
+test('a lost frame store is asked once for a batch, and reports without a frame are stored', async () => {
+  const error = frameStoreLost('does not answer', { cause: null, refused: false });
+  const put = vi.fn(() => Promise.reject(error));
+  const commit: Commit = {
+    findRepeats: async (rows) => rows.map(() => null),
+    insert: async ({ rows }) => ({
+      stored: rows.map((_, index) => ({ id: index + 1, seq: index + 1, repeated: false })),
+      unused: [],
+    }),
+  };
+  const { rows } = batch;
+  const mixed = { rows, frames: [frameBytes(), null, frameBytes()] };
+  expect(await commitBatch({ batch: mixed, commit, frames: { ...frames, put } })).toEqual([
+    { error },
+    { stored: { id: 1, seq: 1, repeated: false } },
+    { error },
+  ]);
+  const framed = { rows, frames: rows.map(() => frameBytes()) };
+  expect(await commitBatch({ batch: framed, commit, frames: { ...frames, put } })).toEqual(rows.map(() => ({ error })));
+  expect(put).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
+import { isFrameStoreLost } from '../frames/store-lost.ts';
 import type { Batch, NewDetection, Stored } from './new-detection.ts';
 
 export type PlacedFrame = FramePlace & { sha256: string };
@@ -35,6 +36,7 @@ export async function commitBatch(options: {
     const reason = error instanceof Error ? error : new Error(String(error));
     // Without a database each would only wait for it in vain.
     if (batch.rows.length === 1 || isConnectionLost(reason)) return batch.rows.map(() => ({ error: reason }));
+    if (isFrameStoreLost(reason)) return commitWithoutFrames(options, reason);
     const outcomes: BatchOutcome[] = [];
     for (const [index, row] of batch.rows.entries()) {
       const single = { rows: [row], frames: [batch.frames[index] ?? null] };
@@ -42,6 +44,17 @@ export async function commitBatch(options: {
     }
     return outcomes;
   }
+}
+
+/** Reports without a frame need no frame store. The others would each ask it again, one after the other. */
+async function commitWithoutFrames(
+  { batch, commit, frames }: { batch: Batch; commit: Commit; frames: FrameWriter },
+  reason: Error,
+): Promise<BatchOutcome[]> {
+  const rows = batch.rows.filter((_, index) => !batch.frames[index]);
+  const bare = { rows, frames: rows.map(() => null) };
+  const outcomes = (rows.length > 0 ? await commitBatch({ batch: bare, commit, frames }) : []).values();
+  return batch.rows.map((_, index) => (batch.frames[index] ? undefined : outcomes.next().value) ?? { error: reason });
 }
 
 async function commitTogether(options: { batch: Batch; commit: Commit; frames: FrameWriter }): Promise<Stored[]> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { EVENTS_CHANNEL } from '../db/channels.ts';
 import type { FramePlace } from '../frames/frame-store.ts';
-import { EVENTS_CHANNEL } from '../live/event-log.ts';
 import type { Commit, CommitBatch, PlacedFrame } from './commit-batch.ts';
 import { counterDeltas } from './counters.ts';
 import type { NewDetection, Stored } from './new-detection.ts';
@@ -10,8 +10,9 @@ import type { ServerSlot } from './server-slot.ts';
 type Candidate = { id: number; row: NewDetection; frame: PlacedFrame | null };
 
 /**
- * Each statement is prepared once and takes arrays, whatever the size of the batch. The event head is updated last: its
- * row lock puts the commits of all servers in order, and is held for the shortest time.
+ * Each statement is prepared once and takes arrays, whatever the size of the batch; those that need no answer of each other
+ * are sent together, the commit behind them. The event head is updated last: its row lock puts the commits of all servers in
+ * order, and is held for the shortest time.
  */
 export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Commit {
   return {
@@ -20,9 +21,7 @@ export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Com
       const slot = await serverSlot.current();
       const client = await pool.connect();
       try {
-        await client.query('begin');
         const result = await insertAll(client, batch, slot);
-        await client.query('commit');
         client.release();
         return result;
       } catch (error) {
@@ -39,7 +38,7 @@ export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Com
 }
 
 async function insertAll(client: pg.PoolClient, { rows, frames }: CommitBatch, slot: number) {
-  const ids = await reserveIds(client, rows.length);
+  const [, ids] = await Promise.all([client.query('begin'), reserveIds(client, rows.length)]);
   const candidates = rows.map((row, index): Candidate => ({ id: ids[index] ?? 0, row, frame: frames[index] ?? null }));
   const won = await insertReportKeys(client, candidates);
   const isFresh = ({ id, row }: Candidate) => row.event_id === null || won.has(id);
@@ -54,10 +53,15 @@ async function insertAll(client: pg.PoolClient, { rows, frames }: CommitBatch, s
         );
 
   const unused: FramePlace[] = late.flatMap(({ frame }) => frame ?? []);
-  await insertDetections(client, fresh);
-  await queueErasures(client, unused);
-  await addToCounters(client, fresh, slot);
-  const firstSeq = await insertEvents(client, fresh);
+  const rowsAndCounters = [
+    insertDetections(client, fresh),
+    queueErasures(client, unused),
+    addToCounters(client, fresh, slot),
+  ];
+  const events = insertEvents(client, fresh);
+  // When one of them fails, so do those behind it, and the commit rolls back.
+  await Promise.all([...rowsAndCounters, events, client.query('commit')]);
+  const firstSeq = await events;
 
   const firstIds = first.values();
   let seq = firstSeq;

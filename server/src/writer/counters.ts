@@ -16,7 +16,7 @@ export const COUNTED = [
   'source',
 ] as const;
 
-type Counted = Pick<StoredDetection, (typeof COUNTED)[number]>;
+export type Counted = Pick<StoredDetection, (typeof COUNTED)[number]>;
 
 /** What a set of rows adds to (`sign` 1) or takes from (-1) the counters: one delta per distinct counter. */
 export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDelta[] {

@@ -34,6 +34,26 @@ test('an answer to something else stores nothing', async () => {
   expect(onRefused).toHaveBeenCalledOnce();
 });
 
+test('what waits is what has not been handed to the thread yet', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { writer } = writerOn(async (request) => {
+    await held;
+    return stores(request);
+  });
+  expect(writer.waiting()).toMatchObject({ reports: 0, bytes: 0 });
+  const first = writer.add(newDetection(), null);
+  await vi.waitUntil(() => writer.waiting().reports === 0);
+  const others = [writer.add(newDetection(), Buffer.alloc(1_000)), writer.add(newDetection(), Buffer.alloc(500))];
+  expect(writer.waiting()).toMatchObject({ reports: 2, bytes: 1_500 });
+  await vi.waitUntil(() => writer.waiting().committingMs > 1);
+  release();
+  await Promise.all([first, ...others]);
+  expect(writer.waiting()).toMatchObject({ reports: 0, bytes: 0, committingMs: 0 });
+});
+
 test('stopping waits for the report that is being stored, and for those behind it', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -20,9 +20,23 @@ export type DetectionWriter = {
   clear: () => Promise<number>;
   /** Null when there is no such detection. */
   comment: (row: NewCommentRow) => Promise<CommentRow | null>;
+  waiting: () => WaitingReports;
   /** Stores what was accepted, then ends. */
   stop: () => Promise<void>;
 };
+
+/** What waits to be stored, and with how much of it further reports are refused. */
+export type WaitingReports = {
+  reports: number;
+  reportsLimit: number;
+  bytes: number;
+  bytesLimit: number;
+  /** How long the batch that is being committed has taken so far, in milliseconds; 0 while none is. */
+  committingMs: number;
+};
+
+/** How many reports the thread was given together, and how long it took them. */
+export type CommittedBatch = { reports: number; ms: number };
 
 /** A report that was stored, with the number of its event. */
 export type CreatedDetection = { id: number; seq: number; row: NewDetection; frameSize: number | null };
@@ -41,6 +55,7 @@ type Queued = {
  * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
  * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
+ * @param options.onCommitted called after every batch, stored or refused
  * @param options.onError a report was settled, but telling of it failed
  */
 export function createDetectionWriter(options: {
@@ -48,12 +63,14 @@ export function createDetectionWriter(options: {
   onCreated: (created: CreatedDetection[]) => void;
   onChange: () => void;
   onRefused: (reason: string) => void;
+  onCommitted?: ((batch: CommittedBatch) => void) | undefined;
   onError: (error: unknown) => void;
 }): DetectionWriter {
-  const { link, onCreated, onChange, onRefused, onError } = options;
+  const { link, onCreated, onChange, onRefused, onCommitted, onError } = options;
   const queue: Queued[] = [];
   let queuedBytes = 0;
   let committing: Promise<void> | null = null;
+  let batchStartedAt: number | null = null;
 
   function add(row: NewDetection, frame: Uint8Array | null): Promise<Stored> {
     const frameSize = frame?.byteLength ?? null;
@@ -83,10 +100,14 @@ export function createDetectionWriter(options: {
   }
 
   async function commit(batch: readonly Queued[]) {
+    const startedAt = performance.now();
+    batchStartedAt = startedAt;
     const outcomes = await store(batch).catch((error: Error) => {
       onRefused(error.message);
       return [];
     });
+    batchStartedAt = null;
+    onCommitted?.({ reports: batch.length, ms: performance.now() - startedAt });
     settle(batch, outcomes, onRefused);
     onCreated(createdIn(batch, outcomes));
   }
@@ -137,7 +158,15 @@ export function createDetectionWriter(options: {
     await link.stop();
   }
 
-  return { add, remove, clear, comment, stop };
+  const waiting = () => ({
+    reports: queue.length,
+    reportsLimit: QUEUE_ROWS,
+    bytes: queuedBytes,
+    bytesLimit: QUEUE_BYTES,
+    committingMs: batchStartedAt === null ? 0 : performance.now() - batchStartedAt,
+  });
+
+  return { add, remove, clear, comment, waiting, stop };
 }
 
 function settle(batch: readonly Queued[], outcomes: BatchAnswer, onRefused: (reason: string) => void) {

@@ -1,12 +1,14 @@
 import type { DatabaseAddress } from '../db/database.ts';
+import type { FrameHome } from '../frames/frame-store.ts';
 import type { CommentRow, NewCommentRow } from './changes.ts';
 import type { Batch, Stored, StoredDetection } from './new-detection.ts';
 
 /** What the thread is started with. */
 export type WriterOptions = {
   database: DatabaseAddress;
-  /** Where segments are kept; unused when frames live in the database. */
-  framesDirectory: string;
+  frames: FrameHome;
+  /** 0: everything is kept. */
+  retentionDays: number;
 };
 
 /** One request at a time; the answer to each comes in the order they were sent. */

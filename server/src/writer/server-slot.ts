@@ -2,7 +2,8 @@ import type pg from 'pg';
 
 /** The first half of the advisory lock's key: says that the lock is about counter slots. */
 const LOCK_CLASS = 0x76646574;
-const SLOTS = 64;
+/** As many as servers there can be on one database. */
+export const SLOTS = 64;
 
 /** A server's own counters, so that servers do not wait for each other's. */
 export type ServerSlot = {

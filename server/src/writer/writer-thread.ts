@@ -1,15 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isConnectionLost } from '../db/connection-lost.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { createDatabaseFrameWriter } from '../frames/database-frames.ts';
-import { checkTail } from '../frames/segment-check.ts';
-import { openSegmentWriter } from '../frames/segment-writer.ts';
+import { openDatabase } from '../db/database.ts';
+import { openFrameWriter } from '../frames/open-frame-writer.ts';
 import { createChanges } from './changes.ts';
 import { createPostgresCommit } from './commit.postgres.ts';
 import { createSqliteCommit } from './commit.sqlite.ts';
 import { commitBatch } from './commit-batch.ts';
 import { createMaintenance, type Log } from './maintenance.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from './messages.ts';
+import { createRetention } from './retention.ts';
 import { holdServerSlot, ONLY_SLOT } from './server-slot.ts';
 
 /** Between two steps of maintenance, in milliseconds: while there is work, and while there is none. */
@@ -25,7 +24,11 @@ const log: Log = (level, message, details) => say({ notice: 'log', level, messag
 
 const database = openDatabase(options.database);
 const serverSlot = database.dialect === 'postgres' ? await holdServerSlot(database.pool) : ONLY_SLOT;
-const frames = await openFrames(database);
+const { frames, checkFrames } = await openFrameWriter({
+  database,
+  home: options.frames,
+  onDamage: (damaged) => log('error', 'Stored frames differ from what was received', { damaged }),
+});
 const commit =
   database.dialect === 'postgres'
     ? createPostgresCommit(database.pool, serverSlot)
@@ -42,20 +45,19 @@ await changes.settleErasures();
 const maintenance = createMaintenance({
   database,
   address: options.database,
-  framesDirectory: options.framesDirectory,
   frames,
+  checkFrames,
   changes,
+  retention: createRetention({
+    database,
+    serverSlot,
+    days: options.retentionDays,
+    now: Date.now,
+    onRemoved: (count) => log('info', 'Old detections were removed', { count, olderThanDays: options.retentionDays }),
+  }),
+  now: Date.now,
   log,
 });
-
-async function openFrames(opened: Database) {
-  if (opened.dialect === 'postgres') return createDatabaseFrameWriter({ ...opened, now: Date.now });
-  const segments = { kysely: opened.kysely, directory: options.framesDirectory };
-  // Before the writer opens them: it would go on in a new segment if the last one had lost bytes.
-  const damaged = await checkTail(segments);
-  if (damaged.length > 0) log('error', 'Stored frames differ from what was received', { damaged });
-  return openSegmentWriter(segments);
-}
 
 async function answer(request: WriterRequest): Promise<WriterAnswer> {
   switch (request.do) {
