@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { backUp, restore } from './back-up.ts';
+import type { Examined } from './examine.ts';
+import { FRAME_LIST } from './manifest.ts';
+
+// npm run backup -- <new folder>        beside a running server
+// npm run restore -- <folder>           where no server runs and nothing is
+// With the same settings as the server.
+const USAGE = 'Usage: npm run backup -- <new folder>   or   npm run restore -- <folder of a backup>';
+
+const say = (line: string) => console.log(line);
+
+try {
+  const { command, folder } = readArguments();
+  const settings = readConfig();
+  if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
+  if (command === 'backup') {
+    report('Backed up', await backUp({ settings: settings.config, folder, now: Date.now(), say }));
+    const { objectStore } = settings.config;
+    if (objectStore !== undefined) {
+      say(
+        `The frames are not in it: back up the bucket ${objectStore.bucket} after it, with what ${FRAME_LIST} lists.`,
+      );
+    }
+    if (settings.config.sessionSecret !== undefined) say('SESSION_SECRET is a setting: keep it with your settings.');
+  } else {
+    report('Restored', await restore({ settings: settings.config, folder, say }));
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [command, folder, ...rest] = positionals;
+  if ((command !== 'backup' && command !== 'restore') || folder === undefined || rest.length > 0)
+    throw new Error(USAGE);
+  return { command, folder };
+}
+
+/** What was read again and found right; anything else is a failure, so that a nightly job notices. */
+function report(done: string, { detections, frames, damaged }: Examined) {
+  const intact = (frames - damaged.length).toLocaleString('en');
+  say(
+    `${done}: ${detections.toLocaleString('en')} detections, counters equal to a full count, ${intact} frames as they were received.`,
+  );
+  if (damaged.length === 0) return;
+  throw new Error(`Frames of ${damaged.length} detections are missing or damaged: ${damaged.slice(0, 100).join(', ')}`);
+}

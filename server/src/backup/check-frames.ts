@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts';
+import { checkDatabaseFrames } from '../frames/database-check.ts';
+import type { DamagedFrame, FrameHome } from '../frames/frame-store.ts';
+import { checkObjectFrames } from '../frames/object-check.ts';
+import { openObjectStore } from '../frames/object-store.ts';
+import { checkEveryFrame } from '../frames/segment-check.ts';
+
+/**
+ * Compares the frames with their rows, wherever they are kept, in small steps: each by its checksum; of those in a bucket
+ * each by its size and a sample by its checksum.
+ * @throws when there is a bucket and it does not answer
+ */
+export async function* checkFrames(
+  options: Pick<Database, 'kysely' | 'dialect'> & { home: FrameHome },
+): AsyncGenerator<DamagedFrame[]> {
+  const { kysely, dialect, home } = options;
+  if (home.objectStore === undefined) {
+    yield* dialect === 'postgres'
+      ? checkDatabaseFrames(kysely)
+      : checkEveryFrame({ kysely, directory: home.directory });
+    return;
+  }
+  const store = await openObjectStore(home.objectStore);
+  try {
+    await store.check();
+    yield* checkObjectFrames({ kysely, store });
+  } finally {
+    store.close();
+  }
+}

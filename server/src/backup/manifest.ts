@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../db/database.ts';
+
+/** What a backup holds. */
+export type Manifest = {
+  dialect: Database['dialect'];
+  /** ISO 8601. */
+  madeAt: string;
+  detections: number;
+  frames: number;
+  /** Where the frames are: in this backup, or still in the bucket that they were put into. */
+  framesIn: 'backup' | 'bucket';
+};
+
+/** Which objects of a bucket the backup's rows need; only when frames are kept in one. */
+export const FRAME_LIST = 'frames-in-bucket.txt';
+
+const MANIFEST = 'backup.json';
+
+/** Written last: a folder without it holds no whole backup. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { flush: true });
+}
+
+export function readManifest(folder: string): Manifest {
+  const file = join(folder, MANIFEST);
+  if (!existsSync(file)) {
+    throw new Error(`${folder} holds no whole backup: ${MANIFEST}, which is written last, is missing.`);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+}
+
+/** So that nothing is overwritten, and two backups never mix. */
+export function refuseFilled(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new Error(`${folder} is not empty. A backup goes into a folder of its own.`);
+  }
+}
