@@ -1,8 +1,9 @@
 import type { Detection } from './detection.ts';
 
 /**
- * The Server-Sent Events of GET /api/detections/stream. Every one but `reset` carries `id: <seq>`; a reconnect sends it
- * back as Last-Event-ID and gets what was missed, once and in order. After `reset` too much was missed: load everything again.
+ * The Server-Sent Events of GET /api/detections/stream. Every one carries `id: <seq>`, but for a `reset` that answers a
+ * reconnect; a reconnect sends it back as Last-Event-ID and gets what was missed, once and in order. `reset` means: load
+ * everything again, because too much was missed, or because very much went at once.
  */
 export type StreamEvent =
   | { type: 'hello'; data: { seq: number; server_version: string } }

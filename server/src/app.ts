@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import compress from '@fastify/compress';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { REPORT_MAX_BYTES } from '@vedette/contract/limits';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
-import type { Config } from './config.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createDetectionActions } from './detections/detections.actions.ts';
@@ -17,13 +17,16 @@ import { createStatistics } from './detections/statistics.ts';
 import { timelineRoutes } from './detections/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { askDatabase } from './health/health.store.ts';
+import { createReadiness, type Readiness } from './health/readiness.ts';
 import type { Api } from './http/api.ts';
 import { answerBrokenRequest, answerUnmetExpectation } from './http/broken-requests.ts';
 import { closeByDefault } from './http/closed-by-default.ts';
 import { answerError } from './http/errors.ts';
 import { describeRoutes } from './http/open-api.ts';
 import { foreignOriginGuard } from './http/own-origin.ts';
-import { requestIds } from './http/request-ids.ts';
+import { proxyTrust } from './http/proxy-trust.ts';
+import { requestIds, tellRequestIds } from './http/request-ids.ts';
 import { logSlowRequests } from './http/request-log.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
@@ -31,16 +34,19 @@ import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validateBySchema } from './http/validation.ts';
 import { ingestRoutes } from './ingest/ingest.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { addGauges } from './metrics/gauges.ts';
+import { metricsRoutes } from './metrics/metrics.routes.ts';
 
 /** The whole server on real or replaced parts; the caller listens. */
 export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const { config, now, database, deviceStore: store, deviceGate: gate } = dependencies;
 
+  const trusts = proxyTrust(config.trustProxy);
   const api: Api = fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: dependencies.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
-    trustProxy: trustedProxies(config.trustProxy),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIds(trusts),
+    trustProxy: config.trustProxy === false ? false : trusts,
     bodyLimit: REPORT_MAX_BYTES,
     requestTimeout: 60_000,
     // Longer than the proxies in front keep theirs, or they would send a request into a closing connection.
@@ -58,30 +64,46 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   api.server.on('checkExpectation', answerUnmetExpectation);
   validateBySchema(api);
   api.setErrorHandler(answerError);
-  sendSecurityHeaders(api, { https: dependencies.baseUrl.startsWith('https:') });
+  tellRequestIds(api);
+  const { objectStore } = config;
+  sendSecurityHeaders(api, {
+    https: dependencies.baseUrl.startsWith('https:'),
+    pictureOrigin: objectStore?.redirect ? objectStore.endpoint : undefined,
+  });
   closeByDefault(api, {
     readSession: dependencies.readSession,
     authenticateDevice: gate.authenticateDevice,
     refuseForeignOrigin: foreignOriginGuard(config),
   });
   logSlowRequests(api);
-  answerUnknownRoutes(api, { sendPage: pageSender(config.webDir) });
+  answerUnknownRoutes(api, { sendPage: pageSender(config) });
   await describeRoutes(api);
 
-  healthRoutes(api, { database, now });
+  const { detectionStore, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
+  const readiness = createReadiness({
+    checkDatabase: () => askDatabase(database),
+    checkFrames: frames.check,
+    writer,
+    now,
+    log,
+  });
+  healthRoutes(api, { readiness, now });
+  await offerMetrics(api, { dependencies, readiness });
   registerAccounts(api, dependencies);
-  const { mail, log, contactStore } = dependencies;
-  contactRoutes(api, { store: contactStore, mail, log, now, contactTo: config.contactTo });
-  deviceRoutes(api, { store, gate, now });
-  const { detectionStore, writer, frames, streams } = dependencies;
+  contactRoutes(api, { store: contactStore, mail, log, now, contactTo: config.contactTo, openBuckets });
+  deviceRoutes(api, { store, gate, lastSeen: dependencies.lastSeen, now });
   const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });
   const actions = createDetectionActions({ writer, now });
   const { head } = dependencies.detectionEvents;
   const pages = createPageCache(head);
   const history = createHistory({ store: createHistoryStore(database), head });
-  detectionRoutes(api, { store: detectionStore, history, actions, statistics, pages, now });
-  historyRoutes(api, { store: detectionStore, history, statistics, pages, registered: store.list, now });
-  timelineRoutes(api, { store: detectionStore, now });
+  // A hundred detections shrink to a tenth, which a phone on a slow line waits for. Reports and frames stay out of it.
+  await api.register(async (compressed) => {
+    await compressed.register(compress, { encodings: ['gzip'] });
+    detectionRoutes(compressed, { store: detectionStore, history, actions, statistics, pages, now });
+    historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, now });
+    timelineRoutes(compressed, { store: detectionStore, now });
+  });
   frameRoutes(api, { store: detectionStore, frames });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
@@ -93,9 +115,13 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   return api;
 }
 
-function trustedProxies(
-  setting: Config['trustProxy'],
-): boolean | string[] | ((address: string, hop: number) => boolean) {
-  if (typeof setting === 'number') return (_address, hop) => hop < setting;
-  return setting;
+type Measured = { dependencies: Dependencies; readiness: Readiness };
+
+async function offerMetrics(api: Api, { dependencies, readiness }: Measured): Promise<void> {
+  const { metrics, detectionEvents } = dependencies;
+  if (metrics === null) return;
+  const partsThatAnswer = async () =>
+    Object.fromEntries(Object.entries(await readiness()).map(([part, { state }]) => [part, state === 'ok']));
+  await addGauges(metrics.registry, { ...dependencies, events: detectionEvents, partsThatAnswer });
+  metricsRoutes(api, metrics);
 }

@@ -16,7 +16,10 @@ test('an empty environment is a running server', () => {
     activeThreatLevel: 8,
     registration: 'open',
     deviceRateLimit: 50,
+    retentionDays: 0,
     trustProxy: false,
+    metrics: false,
+    logLevel: 'info',
     smtpUrl: undefined,
     mailFrom: 'Vedette <no-reply@localhost>',
     contactTo: 'Vedette <no-reply@localhost>',
@@ -39,8 +42,11 @@ test('every mistake is named at once, and secrets are not repeated', () => {
     ACTIVE_THREAT_LEVEL: '11',
     REGISTRATION: 'yes',
     DEVICE_RATE_LIMIT: '-1',
+    RETENTION_DAYS: '30d',
     TRUST_PROXY: '10.0.0.0/33',
     SMTP_URL: 'http://user:hunter2@mail.example.org',
+    METRICS: 'yes',
+    LOG_LEVEL: 'loud',
     MAIL_FROM: 'nobody',
     CONTACT_TO: 'ana@example.org; ben@example.org',
     GOOGLE_CLIENT_SECRET: 'hunter2',
@@ -55,18 +61,77 @@ test('every mistake is named at once, and secrets are not repeated', () => {
     'DEVICE_RATE_LIMIT',
     'GOOGLE_CLIENT_ID',
     'HOST',
+    'LOG_LEVEL',
     'MAIL_FROM',
+    'METRICS',
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',
     'OIDC_ISSUER',
     'PORT',
     'PUBLIC_URL',
     'REGISTRATION',
+    'RETENTION_DAYS',
     'SESSION_SECRET',
     'SMTP_URL',
     'TRUST_PROXY',
   ]);
   expect(mistakes.join('\n')).not.toContain('hunter2');
+});
+
+const BUCKET = {
+  FRAMES: 's3',
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_BUCKET: 'frames',
+  S3_ACCESS_KEY_ID: 'vedette',
+  S3_SECRET_ACCESS_KEY: 'hunter2',
+};
+
+test('frames in an object store', () => {
+  expect(configOf(BUCKET).objectStore).toEqual({
+    endpoint: 'https://s3.example.org',
+    bucket: 'frames',
+    region: 'us-east-1',
+    accessKeyId: 'vedette',
+    secretAccessKey: 'hunter2',
+    redirect: false,
+  });
+  const more = { ...BUCKET, S3_REGION: 'garage', FRAMES_REDIRECT: 'true', PUBLIC_URL: 'https://guard.example.org' };
+  expect(configOf(more).objectStore).toMatchObject({ region: 'garage', redirect: true });
+});
+
+test.each([
+  {},
+  { FRAMES: 'disk' },
+  { FRAMES_REDIRECT: 'false' },
+  { FRAMES: 'database', DATABASE_URL: 'postgres://db/v' },
+])('frames with the rows: %j', (environment) => {
+  expect(configOf(environment).objectStore).toBeUndefined();
+});
+
+test.each<[Record<string, string>, string[]]>([
+  [{ FRAMES: 's3' }, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  [{ ...BUCKET, S3_SECRET_ACCESS_KEY: '' }, ['S3_SECRET_ACCESS_KEY']],
+  [{ ...BUCKET, S3_BUCKET: 'My bucket', S3_ENDPOINT: 's3.example.org' }, ['S3_BUCKET', 'S3_ENDPOINT']],
+  [{ ...BUCKET, FRAMES: '' }, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  [{ FRAMES: 'tape' }, ['FRAMES']],
+  [{ FRAMES: 'disk', DATABASE_URL: 'postgres://db/v' }, ['FRAMES']],
+  [{ FRAMES: 'database' }, ['FRAMES']],
+  [{ FRAMES_REDIRECT: 'true' }, ['FRAMES_REDIRECT']],
+  [{ ...BUCKET, FRAMES_REDIRECT: 'yes' }, ['FRAMES_REDIRECT']],
+  [
+    {
+      ...BUCKET,
+      FRAMES_REDIRECT: 'true',
+      S3_ENDPOINT: 'http://s3.example.org',
+      PUBLIC_URL: 'https://guard.example.org',
+    },
+    ['FRAMES_REDIRECT'],
+  ],
+])('frames that would go astray are a mistake: %j', (environment, names) => {
+  const settings = readConfig(environment);
+  const mistakes = 'mistakes' in settings ? settings.mistakes : [];
+  expect(mistakes.map((mistake) => mistake.split('=')[0]).sort()).toEqual(names.sort());
+  expect(mistakes.join()).not.toContain('hunter2');
 });
 
 test.each([

@@ -2,10 +2,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ALLOWED_EMAIL_DOMAINS_DEFAULT } from '@vedette/contract/public-config';
 import { ACTIVE_THREAT_LEVEL_DEFAULT, THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
+import type { LogLevel } from './log.ts';
+import { type ObjectStoreSettings, readObjectStore } from './object-store-settings.ts';
 import {
   domains,
   host,
   issuer,
+  logLevel,
   longSecret,
   mailAddresses,
   openOrClosed,
@@ -14,6 +17,7 @@ import {
   sender,
   smtpUrl,
   type TrustProxy,
+  trueOrFalse,
   webOrigin,
   wholeNumber,
 } from './setting-values.ts';
@@ -34,6 +38,8 @@ export type Config = {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Absent: frames are kept with the rows, on the disk beside SQLite or in PostgreSQL. */
+  objectStore: ObjectStoreSettings | undefined;
   /** The origin that people type, without a trailing slash; absent: localhost and 127.0.0.1 on the port. */
   publicUrl: string | undefined;
   /** Absent: made once and kept in the data folder. */
@@ -43,8 +49,14 @@ export type Config = {
   registration: 'open' | 'closed';
   /** Reports per second and device; 0: no limit. */
   deviceRateLimit: number;
+  /** How long detections are kept after they were received; 0: for ever. */
+  retentionDays: number;
   /** Whose X-Forwarded-For is believed: nobody, so many proxies, or these addresses. */
   trustProxy: TrustProxy;
+  /** Whether /metrics is offered. */
+  metrics: boolean;
+  /** What is less grave is not logged. */
+  logLevel: LogLevel;
   /** Absent: mails become files in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -107,6 +119,12 @@ export function readConfig(environment: Environment = process.env): { config: Co
     port: read('PORT', (text) => wholeNumber(text, { min: 0, max: 65_535 }), 8080),
     dataDir: read('DATA_DIR', (text) => resolve(text), resolve('data')),
     databaseUrl: read<string | undefined>('DATABASE_URL', postgresUrl, undefined),
+    objectStore: readObjectStore({
+      read,
+      isSet: (name) => Boolean(environment[name]?.trim()),
+      complain: (mistake) => mistakes.push(mistake),
+      https: publicUrl?.startsWith('https:') ?? false,
+    }),
     publicUrl,
     sessionSecret: read<string | undefined>('SESSION_SECRET', longSecret, undefined),
     allowedEmailDomains: read<readonly string[]>('ALLOWED_EMAIL_DOMAINS', domains, ALLOWED_EMAIL_DOMAINS_DEFAULT),
@@ -117,7 +135,10 @@ export function readConfig(environment: Environment = process.env): { config: Co
     ),
     registration: read('REGISTRATION', openOrClosed, 'open'),
     deviceRateLimit: read('DEVICE_RATE_LIMIT', (text) => wholeNumber(text, { min: 0, max: 1_000_000 }), 50),
+    retentionDays: read('RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 0),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
+    metrics: read('METRICS', trueOrFalse, false),
+    logLevel: read('LOG_LEVEL', logLevel, 'info'),
     smtpUrl: read<string | undefined>('SMTP_URL', smtpUrl, undefined),
     mailFrom,
     contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
@@ -135,6 +156,7 @@ const secretNames = new Set([
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
 ]);
 
 /** What is set up in part. */

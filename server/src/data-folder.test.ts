@@ -1,14 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { emptyFolder } from '../test/empty-folder.ts';
 import { lockDataFolder } from './data-folder.ts';
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vedette-lock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 test('one server holds a data folder, and the next one after it', () => {
   const folder = emptyFolder();

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { type AccountMails, accountMails } from './accounts/account-mails.ts';
 import { type AccountStore, accountStore } from './accounts/accounts.store.ts';
 import { type CredentialLimits, credentialLimits } from './accounts/credential-limits.ts';
+import { sharedFamiliarNetworks } from './accounts/familiar-networks.store.ts';
+import { familiarNetworks } from './accounts/familiar-networks.ts';
 import { type Identity, lazyIdentity } from './accounts/identity.ts';
 import { sessionCookieName } from './accounts/session-cookie.ts';
 import { type SessionReader, sessionReader } from './accounts/session-reader.ts';
@@ -14,27 +16,33 @@ import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { type ContactStore, contactStore } from './contact/contact.store.ts';
 import { ensureActiveThreatIndex } from './db/active-threat-index.ts';
+import { SESSIONS_CHANNEL } from './db/channels.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { NOBODY_ELSE } from './db/other-servers.ts';
 import { createDetectionEventLog, createdEvents } from './detections/detection-events.store.ts';
 import { createDetectionStore, type DetectionStore } from './detections/detections.store.ts';
 import { type DeviceGate, deviceGate } from './devices/device-gate.ts';
+import { type DeviceRates, deviceRates } from './devices/device-rates.ts';
 import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
 import { lastSeenStore } from './devices/last-seen.store.ts';
 import { type LastSeen, lastSeen } from './devices/last-seen.ts';
-import { createDatabaseFrameReader } from './frames/database-frames.ts';
-import { cacheFrames, FRAME_CACHE_BYTES } from './frames/frame-cache.ts';
-import type { FrameReader } from './frames/frame-store.ts';
-import { createSegmentReader } from './frames/segment-reader.ts';
+import { cacheFrames, FRAME_CACHE_BYTES, type FrameCache } from './frames/frame-cache.ts';
+import { openFrameReader } from './frames/open-frame-reader.ts';
+import { refuseFramesElsewhere } from './frames/other-stores.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
-import { startEventBell } from './live/event-bell.ts';
+import { sharedBuckets } from './http/token-buckets.store.ts';
+import { type OpenBuckets, tokenBuckets } from './http/token-buckets.ts';
+import { joinServers } from './join-servers.ts';
+import { ringForOthers } from './live/event-bell.ts';
 import type { EventLog } from './live/event-log.ts';
-import { createStreams, type Streams } from './live/streams.ts';
+import { createStreams, SESSION_CHECK_MS, type Streams } from './live/streams.ts';
 import { SAFETY_POLL_MS, startTail, type Tail } from './live/tail.ts';
 import { type Log, openLog } from './log.ts';
 import { type Mailer, mailer } from './mail/mailer.ts';
 import { outbox } from './mail/outbox.ts';
 import { smtp } from './mail/smtp.ts';
+import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { SERVER_VERSION } from './version.ts';
 import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
 import { startWriterThread } from './writer/writer-link.ts';
@@ -44,6 +52,8 @@ export type Dependencies = {
   /** Milliseconds since the epoch; the only clock. */
   now: () => number;
   log: Log;
+  /** Null unless the settings ask for them. */
+  metrics: Metrics | null;
   /** The address to show and, by its scheme, what cookies are like. */
   baseUrl: string;
   /** Which of our own addresses a request came to. */
@@ -55,6 +65,8 @@ export type Dependencies = {
   accountStore: AccountStore;
   contactStore: ContactStore;
   identity: Identity;
+  /** On PostgreSQL all servers of the database take from the same ones. */
+  openBuckets: OpenBuckets;
   credentialLimits: CredentialLimits;
   readSession: SessionReader;
   renewSession: RenewSession;
@@ -62,9 +74,10 @@ export type Dependencies = {
   sessionStore: SessionStore;
   deviceStore: DeviceStore;
   deviceGate: DeviceGate;
+  deviceRates: DeviceRates;
   lastSeen: LastSeen;
   writer: DetectionWriter;
-  frames: FrameReader;
+  frames: FrameCache;
   detectionStore: DetectionStore;
   detectionEvents: EventLog;
   tail: Tail;
@@ -73,23 +86,32 @@ export type Dependencies = {
   close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
 };
 
-type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>> & { safetyPollMs?: number };
+type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>> & { safetyPollMs?: number; sessionCheckMs?: number };
 
 /** Builds every part once, top to bottom. */
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {
-  const { now = Date.now, log = openLog(), safetyPollMs = SAFETY_POLL_MS } = overrides;
+  const { now = Date.now, log = openLog(config.logLevel) } = overrides;
+  const { safetyPollMs = SAFETY_POLL_MS, sessionCheckMs = SESSION_CHECK_MS } = overrides;
 
   const address = databaseAddress(config.dataDir, config.databaseUrl);
   const database = openDatabase(address);
   await migrate(database);
-  await ensureActiveThreatIndex(database, config.activeThreatLevel);
+  const secret = sessionSecret(config.dataDir, config.sessionSecret);
+  if (address.dialect === 'sqlite') await ensureActiveThreatIndex(database, { level: config.activeThreatLevel });
+  const others =
+    address.dialect === 'sqlite' ? NOBODY_ELSE : await joinServers({ database, url: address.url, config, secret, log });
 
   const [baseUrl] = ownOrigins(config);
-  const secret = sessionSecret(config.dataDir, config.sessionSecret);
   const https = baseUrl.startsWith('https:');
   const cookie = { name: sessionCookieName({ https }), secret };
   const sessions = sessionStore(database);
   const accounts = accountStore(database);
+
+  const several = database.dialect === 'postgres';
+  const openBuckets: OpenBuckets = several
+    ? sharedBuckets({ kysely: database.kysely, secret, now: overrides.now })
+    : (_name, size) => tokenBuckets({ ...size, now });
+  const familiar = several ? sharedFamiliarNetworks({ kysely: database.kysely, secret, now }) : familiarNetworks(now);
 
   const background = startBackground(log);
   const { smtpUrl, mailFrom: from } = config;
@@ -102,12 +124,22 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const { forgetResets } = accounts;
   const { registration } = config;
   const store = deviceStore(database.kysely);
+  const rates = deviceRates({ others, now, reportsPerSecond: config.deviceRateLimit });
   const seen = lastSeen({ store: lastSeenStore(database), now, log });
 
-  const framesDirectory = join(config.dataDir, 'frames');
+  const home = { directory: join(config.dataDir, 'frames'), objectStore: config.objectStore };
+  await refuseFramesElsewhere(database, home);
+  const frameReader = await openFrameReader({
+    database,
+    home,
+    now,
+    onUnreachable: (error) =>
+      log.warn({ err: error }, 'reports with a frame are refused until the frame store answers'),
+  });
+  const writerLog = log.child({ thread: 'writer' });
   const link = await startWriterThread({
-    writer: { database: address, framesDirectory },
-    onNotice: ({ level, message, details }) => log[level](details, message),
+    writer: { database: address, frames: home, retentionDays: config.retentionDays },
+    onNotice: ({ level, message, details }) => writerLog[level](details, message),
     onFailure: (error) => {
       // Nothing can be stored any more: a server that only looks alive is worse than none.
       log.fatal({ err: error }, 'the writer thread died');
@@ -121,16 +153,11 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     onError: (error) => log.error({ err: error }, 'cannot read events'),
     safetyPollMs,
   });
-  const bell =
-    address.dialect === 'postgres'
-      ? startEventBell({
-          url: address.url,
-          tail,
-          onDeaf: (error) => log.warn({ err: error }, 'cannot hear other servers; asking now and then instead'),
-        })
-      : null;
+  const silenceBell = ringForOthers(others, tail);
+  const metrics = config.metrics ? await openMetrics() : null;
   const writer = createDetectionWriter({
     link,
+    onCommitted: metrics?.noteCommit,
     onCreated: (created) => {
       const committed = createdEvents(created);
       if (committed === null) tail.ring();
@@ -143,18 +170,15 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
       tail.ring();
     },
   });
-  const streams = createStreams({ log: events, tail, version: SERVER_VERSION });
-  const frames = cacheFrames(
-    database.dialect === 'postgres'
-      ? createDatabaseFrameReader(database.pool)
-      : createSegmentReader({ directory: framesDirectory, now }),
-    FRAME_CACHE_BYTES,
-  );
+  const streams = createStreams({ log: events, tail, version: SERVER_VERSION, sessionCheckMs });
+  others.on(SESSIONS_CHANNEL, { hear: streams.checkSessions, resume: streams.checkSessions });
+  const frames = cacheFrames(frameReader, FRAME_CACHE_BYTES);
 
   return {
     config,
     now,
     log,
+    metrics,
     baseUrl,
     database,
     originOf: ownOriginFinder(config),
@@ -164,13 +188,15 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     accountStore: accounts,
     contactStore: contactStore(database.kysely),
     identity: lazyIdentity({ secret, log, mails, forgetResets, registration }, database),
-    credentialLimits: credentialLimits(now),
+    openBuckets,
+    credentialLimits: credentialLimits({ open: openBuckets, familiar }),
     readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
     renewSession: sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,
     deviceStore: store,
-    deviceGate: deviceGate({ store, now, reportsPerSecond: config.deviceRateLimit }),
+    deviceGate: deviceGate({ store, others, rates, now }),
+    deviceRates: rates,
     lastSeen: seen,
     writer,
     frames,
@@ -182,7 +208,9 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
       const parts: [name: string, end: () => Promise<void>][] = [
         ['background work', background.stop],
         ['the writer', writer.stop],
-        ['the bell', async () => bell?.stop()],
+        ['the rates of devices', async () => rates.stop()],
+        ['what other servers say', others.stop],
+        ['the bell', async () => silenceBell()],
         ['the tail', tail.stop],
         ['frames', frames.close],
         ['when devices were seen', seen.stop],

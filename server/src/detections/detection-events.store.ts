@@ -41,6 +41,7 @@ function present(
   detections: ReadonlyMap<number, DetectionRow>,
 ): LoggedEvent | null {
   if (kind === 'cleared') return { seq, event: { type: 'detections.cleared', data: {} } };
+  if (kind === 'reset') return { seq, event: { type: 'reset', data: {} } };
   if (id === null) return null;
   if (kind === 'deleted') return { seq, event: { type: 'detection.deleted', data: { id } } };
   const row = detections.get(id);

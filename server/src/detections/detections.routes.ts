@@ -18,8 +18,8 @@ import { MetricsAnswer } from '@vedette/contract/metrics';
 import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
-import { apiError } from '../http/errors.ts';
 import type { DetectionActions } from './detections.actions.ts';
+import { noDetection } from './detections.errors.ts';
 import { isoTime, presentComment, presentDetection, presentMetrics } from './detections.present.ts';
 import type { DetectionStore } from './detections.store.ts';
 import type { History } from './history.ts';
@@ -103,7 +103,7 @@ export function detectionRoutes(api: Api, { store, history, actions, statistics,
 
   api.get('/api/detections/:id', { schema: { ...one, response: { 200: DetectionAnswer } } }, async ({ params }) => {
     const [row, comments] = await Promise.all([store.byId(params.id), store.commentsOf(params.id)]);
-    if (row === null) throw notFound(params.id);
+    if (row === null) throw noDetection(params.id);
     return {
       success: true as const,
       detection: { ...presentDetection(row), comments: comments.map(presentComment) },
@@ -116,7 +116,7 @@ export function detectionRoutes(api: Api, { store, history, actions, statistics,
     { schema: { ...one, response: { 200: MetricsAnswer } } },
     async ({ params }) => {
       const row = await store.byId(params.id);
-      if (row === null) throw notFound(params.id);
+      if (row === null) throw noDetection(params.id);
       return { success: true as const, metrics: presentMetrics(row) };
     },
   );
@@ -126,14 +126,14 @@ export function detectionRoutes(api: Api, { store, history, actions, statistics,
     { schema: { ...one, body: NewComment, response: { 200: CommentAnswer } } },
     async ({ params, body }) => {
       const row = await actions.comment(params.id, body);
-      if (row === null) throw notFound(params.id);
+      if (row === null) throw noDetection(params.id);
       return { success: true as const, message: 'Comment added', comment: presentComment(row) };
     },
   );
 
   api.delete('/api/detections/:id', { schema: { ...one, response: { 200: DeletedAnswer } } }, async ({ params }) => {
     const row = await actions.remove(params.id);
-    if (row === null) throw notFound(params.id);
+    if (row === null) throw noDetection(params.id);
     return {
       success: true as const,
       message: `Detection ${params.id} was deleted`,
@@ -145,8 +145,4 @@ export function detectionRoutes(api: Api, { store, history, actions, statistics,
     success: true as const,
     deleted_count: await actions.clear(),
   }));
-}
-
-export function notFound(id: number) {
-  return apiError('NOT_FOUND', `There is no detection ${id}`);
 }

@@ -1,27 +1,28 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { CounterKind, Schema } from '../db/schema.ts';
+import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
 import type { CommentRow } from '../writer/changes.ts';
 import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters.ts';
 import type { Position } from './detections.rules.ts';
 
 /** What a list shows of a detection; its metrics are read one by one. */
-export type DetectionRow = {
-  id: number;
-  at: number;
-  received_at: number;
-  weapon_type: string;
-  confidence: number;
-  threat_level: number;
-  location: string | null;
-  device: string | null;
-  device_id: string | null;
-  source: 'device' | 'manual';
-  description: string | null;
-  officer_name: string | null;
-  frame_size: number | null;
-};
+export const LISTED = [
+  'id',
+  'at',
+  'received_at',
+  'weapon_type',
+  'confidence',
+  'threat_level',
+  'location',
+  'device',
+  'device_id',
+  'source',
+  'description',
+  'officer_name',
+  'frame_size',
+] as const;
+export type DetectionRow = Pick<Selectable<DetectionTable>, (typeof LISTED)[number]>;
 
 /** Newest first, from behind `after` on. */
 export type Page = { limit: number; after: Position | null };
@@ -50,22 +51,6 @@ export type DetectionStore = {
   /** How many in each step from `from` until before `to`, oldest first; steps without any are left out. */
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
 };
-
-export const LISTED = [
-  'id',
-  'at',
-  'received_at',
-  'weapon_type',
-  'confidence',
-  'threat_level',
-  'location',
-  'device',
-  'device_id',
-  'source',
-  'description',
-  'officer_name',
-  'frame_size',
-] as const;
 
 /** @param activeThreatLevel written into the queries as a number: only so do both databases use the partial index */
 export function createDetectionStore(database: Database, activeThreatLevel: number): DetectionStore {

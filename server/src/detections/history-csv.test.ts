@@ -100,6 +100,20 @@ test('others get their turn between two pages', async () => {
   expect(pages).toBe(20);
 });
 
+test('whoever asks for the headers alone gets those of the file, and the same refusals', async () => {
+  const { app, headers } = await guardDesk(freshSqlite);
+  const answerTo = (method: 'GET' | 'HEAD', query = '', as: Record<string, string> = headers) =>
+    app.api.inject({ method, url: `/api/detections/export.csv${query}`, headers: as });
+  const told = async (answer: ReturnType<typeof answerTo>) => {
+    const { statusCode, headers } = await answer;
+    return [statusCode, headers['content-type'], headers['content-disposition'], headers['cache-control']];
+  };
+  expect(await told(answerTo('HEAD'))).toEqual(await told(answerTo('GET')));
+  expect((await answerTo('HEAD')).body).toBe('');
+  expect((await answerTo('HEAD', '?level=huge')).statusCode).toBe(400);
+  expect((await answerTo('HEAD', '', {})).statusCode).toBe(401);
+});
+
 test('a file that cannot be finished breaks off, and one that cannot be begun is an error', async () => {
   const desk = await guardDesk(freshSqlite);
   const { app, store, headers } = desk;

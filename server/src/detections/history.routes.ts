@@ -56,6 +56,12 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
     return facetsOf({ series, types, registered: devices });
   });
 
+  const csvHeaders = () => ({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="detections-${isoTime(now()).slice(0, 10)}.csv"`,
+    'cache-control': 'no-store',
+  });
+
   api.get(
     '/api/detections/export.csv',
     {
@@ -69,12 +75,16 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
       // What goes wrong at once is answered as an error; later it can only break the connection off.
       const csv = Readable.from(csvOf(await behind(null), behind));
       csv.once('error', (error) => log.error({ err: error }, 'an export broke off'));
-      const headers = {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="detections-${isoTime(now()).slice(0, 10)}.csv"`,
-        'cache-control': 'no-store',
-      };
-      return (reply as FastifyReply).headers(headers).send(csv);
+      return (reply as FastifyReply).headers(csvHeaders()).send(csv);
+    },
+  );
+
+  api.head(
+    '/api/detections/export.csv',
+    { schema: { querystring: HistoryFilter, hide: true } },
+    async ({ query }, reply) => {
+      questionOf(query);
+      return reply.headers(csvHeaders()).send();
     },
   );
 }

@@ -6,7 +6,11 @@ import { listenToQueries, planOf } from '../../test/query-plan.ts';
 import { ensureActiveThreatIndex } from '../db/active-threat-index.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { endOfSegment, hasLiveFrames, liveBytes, liveFrames } from '../frames/segment-rows.ts';
+import { liveFrames } from '../frames/live-frames.ts';
+import { endOfSegment, hasLiveFrames, liveBytes } from '../frames/segment-rows.ts';
+import { forgetOldMinutes } from '../writer/minute-counters.ts';
+import { createReportKeySweep } from '../writer/report-keys.ts';
+import { oldestRows } from '../writer/retention.ts';
 import { createDetectionEventLog } from './detection-events.store.ts';
 import { createDetectionStore } from './detections.store.ts';
 import { createHistoryStore } from './history.store.ts';
@@ -64,6 +68,14 @@ const others: typeof lists = {
   ],
   'detections by hour': [(db) => store(db).countEach('hour', { from: NOON - 86_400_000, to: NOON }), ['seek counter']],
   'missed events': [(db) => log(db).after(MANY - 500, 500), ['seek detection', 'seek event']],
+  'oldest detections': [(db) => oldestRows(db, { after: 100, limit: 64 }), ['seek detection']],
+  'minutes to forget': [(db) => forgetOldMinutes(db.kysely, NOON - 365 * 86_400_000), ['seek counter', 'seek counter']],
+  'report keys': [
+    async (db) => {
+      await createReportKeySweep({ kysely: db.kysely, keptAfter: () => 1, now: Date.now })();
+    },
+    ['seek report_key', 'seek report_key'],
+  ],
   'oldest event': [(db) => log(db).oldest(), ['walk event']],
   // The newest event's number is the only row of its table: there is nothing to scan.
 };
@@ -104,7 +116,7 @@ async function manyDetections({ address }: Awaited<ReturnType<FreshDatabase>>): 
   const database = openDatabase(address);
   onTestFinished(database.close);
   await migrate(database);
-  await ensureActiveThreatIndex(database, 8);
+  await ensureActiveThreatIndex(database, { level: 8 });
   await storeManyDetections(database);
   return database;
 }

@@ -1,36 +1,47 @@
-import { ErrorAnswer } from '@vedette/contract/error';
-import { HealthAnswer } from '@vedette/contract/health';
-import type { Database } from '../db/database.ts';
+import { HealthAnswer, NotReadyAnswer, ReadyAnswer, type ReadyParts } from '@vedette/contract/health';
 import type { Api } from '../http/api.ts';
-import { apiError } from '../http/errors.ts';
-import { askDatabase } from './health.store.ts';
+import type { Readiness } from './readiness.ts';
 
-type Parts = { database: Database; now: () => number };
+type Parts = { readiness: Readiness; now: () => number };
 
-export function healthRoutes(api: Api, { database, now }: Parts): void {
-  const healthy = (message: string) =>
-    ({ success: true, message, timestamp: new Date(now()).toISOString() }) satisfies HealthAnswer;
+const RETRY_AFTER_SECONDS = 5;
+
+export function healthRoutes(api: Api, { readiness, now }: Parts): void {
+  const timestamp = () => new Date(now()).toISOString();
 
   api.get(
     '/api/health',
-    { config: { access: 'public' }, schema: { tags: ['health'], response: { 200: HealthAnswer } } },
-    () => healthy('The server is running'),
+    {
+      config: { access: 'public' },
+      schema: { tags: ['health'], summary: 'Whether the server is alive', response: { 200: HealthAnswer } },
+    },
+    () => ({ success: true, message: 'The server is running', timestamp: timestamp() }) satisfies HealthAnswer,
   );
 
   api.get(
     '/api/health/ready',
     {
       config: { access: 'public' },
-      schema: { tags: ['health'], response: { 200: HealthAnswer, 503: ErrorAnswer } },
+      schema: {
+        tags: ['health'],
+        summary: 'Whether the server can do its work: database, queue and frame store',
+        response: { 200: ReadyAnswer, 503: NotReadyAnswer },
+      },
     },
-    async (request) => {
-      try {
-        await askDatabase(database);
-      } catch (error) {
-        request.log.warn({ err: error }, 'the database does not answer');
-        throw apiError('UNAVAILABLE', 'The database does not answer', { retryAfterSeconds: 5 });
-      }
-      return healthy('The server is ready');
+    async (_request, reply) => {
+      const parts = await readiness();
+      const message = whatIsWrong(parts);
+      reply.header('cache-control', 'no-store');
+      if (message === '')
+        return { success: true as const, message: 'The server is ready', timestamp: timestamp(), parts };
+      reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
+      return { success: false as const, message, code: 'UNAVAILABLE', parts };
     },
   );
+}
+
+function whatIsWrong(parts: ReadyParts): string {
+  return Object.values(parts)
+    .flatMap(({ message }) => message ?? [])
+    .join('. ');
 }

@@ -1,0 +1,75 @@
+import type { Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { FrameCache } from '../frames/frame-cache.ts';
+import type { EventLog } from '../live/event-log.ts';
+import type { Streams } from '../live/streams.ts';
+import type { Tail } from '../live/tail.ts';
+import { SERVER_VERSION } from '../version.ts';
+import type { DetectionWriter } from '../writer/detection-writer.ts';
+
+export type Sources = {
+  database: Database;
+  writer: Pick<DetectionWriter, 'waiting'>;
+  streams: Pick<Streams, 'count'>;
+  tail: Pick<Tail, 'position' | 'handedOn'>;
+  events: Pick<EventLog, 'head'>;
+  frames: Pick<FrameCache, 'lookups'>;
+  /** By the name of the part, whether it is well. */
+  partsThatAnswer: () => Promise<Record<string, boolean>>;
+};
+
+/** Looked at when somebody asks, and costing nothing until then. */
+export async function addGauges(registry: Registry, sources: Sources): Promise<void> {
+  const { Counter, Gauge } = await import('prom-client');
+  const { database, writer, streams, tail, events, frames, partsThatAnswer } = sources;
+  const registers = [registry];
+
+  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set(await value());
+      },
+    });
+  const total = (name: string, help: string, value: () => number) =>
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+
+  gauge('vedette_queue_reports', 'Reports that wait to be stored', () => writer.waiting().reports);
+  gauge('vedette_queue_bytes', 'Bytes of their frames', () => writer.waiting().bytes);
+  gauge('vedette_queue_limit_reports', 'With so many, reports are refused', () => writer.waiting().reportsLimit);
+  gauge('vedette_queue_limit_bytes', 'The same for their bytes', () => writer.waiting().bytesLimit);
+  gauge('vedette_stream_clients', 'Event streams that are open', streams.count);
+  total('vedette_events_handed_on_total', 'Events that went to the streams of this server', tail.handedOn);
+  gauge('vedette_tail_lag_events', 'Committed events not yet handed on; NaN while the database is silent', async () => {
+    const { database: answers } = await partsThatAnswer();
+    if (answers !== true) return Number.NaN;
+    const position = tail.position();
+    return Math.max(0, (await events.head()) - position);
+  });
+  total('vedette_frame_cache_hits_total', 'Frames that were read from memory', () => frames.lookups().hits);
+  total('vedette_frame_cache_misses_total', 'Frames that were read from their store', () => frames.lookups().misses);
+  new Gauge({
+    name: 'vedette_ready',
+    help: 'Whether a part that the server needs is well: 1 or 0',
+    labelNames: ['part'],
+    registers,
+    async collect() {
+      for (const [part, well] of Object.entries(await partsThatAnswer())) this.set({ part }, well ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...{ name: 'vedette_info', help: 'What runs here: always 1', labelNames: ['version', 'database'], registers },
+  }).set({ version: SERVER_VERSION, database: database.dialect }, 1);
+  if (database.dialect === 'postgres') {
+    const { pool } = database;
+    gauge('vedette_database_connections', 'Connections to PostgreSQL', () => pool.totalCount);
+    gauge('vedette_database_connections_idle', 'Those of them that nobody uses', () => pool.idleCount);
+    gauge('vedette_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Api } from '../http/api.ts';
+import { apiError } from '../http/errors.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * For whoever reaches the server itself: a monitoring system has no session. What comes through a proxy comes from
+ * outside, and finds nothing here.
+ */
+export function metricsRoutes(api: Api, { registry, noteReport }: Metrics): void {
+  api.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.access === 'device') noteReport(reply.statusCode);
+    done();
+  });
+  api.get(
+    '/metrics',
+    { config: { access: 'public' }, schema: { tags: ['health'], summary: 'Prometheus text, when METRICS is true' } },
+    async ({ headers }, reply) => {
+      if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) {
+        throw apiError('NOT_FOUND', 'There is nothing at /metrics');
+      }
+      reply.type(registry.contentType).header('cache-control', 'no-store');
+      return registry.metrics();
+    },
+  );
+}
+
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
