@@ -29,17 +29,18 @@ const SECRET = 'a secret for tests, of at least 32 characters';
 export async function buildTestApp(
   fresh: FreshDatabase,
   settings: Partial<Config> = {},
-  overrides: { safetyPollMs?: number } = {},
+  overrides: { safetyPollMs?: number; sessionCheckMs?: number } = {},
 ): Promise<TestApp> {
-  const { address, dataDir } = await fresh();
+  const { address, dataDir, objectStore } = await fresh();
   let ms = START;
-  const { log, expectLine, lines } = testLog();
+  const { log, expectLine, lines } = testLog(settings.logLevel);
   const defaults = readConfig({});
   if ('mistakes' in defaults) throw new Error(defaults.mistakes.join('\n'));
   const config: Config = {
     ...defaults.config,
     dataDir,
     databaseUrl: address.dialect === 'postgres' ? address.url : undefined,
+    objectStore,
     sessionSecret: SECRET,
     ...settings,
   };

@@ -52,20 +52,23 @@ const JUNK_PARAMETERS = [
 ];
 
 describe('every route', () => {
-  test('asks a visitor to sign in, unless it is on the list', async () => {
-    const { api } = await buildTestApp(freshSqlite);
+  test.each([
+    [false, PUBLIC],
+    [true, [...PUBLIC, 'GET /metrics'].sort()],
+  ])('asks a visitor to sign in, unless it is on the list; with METRICS=%s', async (metrics, listed) => {
+    const { api } = await buildTestApp(freshSqlite, { metrics });
     const open: string[] = [];
     for (const { method, url } of routesOf(api)) {
       const { statusCode } = await api.inject({ method, url: filled(url, '1') });
       if (statusCode !== 401) open.push(`${method} ${url}`);
     }
-    expect(open.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(PUBLIC);
+    expect(open.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(listed);
     expect(
       open
         .filter((route) => route.startsWith('HEAD '))
         .map((route) => route.replace('HEAD', 'GET'))
         .sort(),
-    ).toEqual(PUBLIC.filter((route) => route.startsWith('GET ')));
+    ).toEqual(listed.filter((route) => route.startsWith('GET ')));
   });
 
   test('refuses a visitor before it looks at what he sent', async () => {

@@ -1,130 +1,52 @@
-import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
-import { recount } from '../src/writer/recount.ts';
-import { type FreshDatabase, onBothDatabases } from './on-both-databases.ts';
-import { addressOf, type ServerProcess, startServer } from './start-server.ts';
-import { type SteadyLoad, startLoad } from './steady-load.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../src/db/database.ts';
+import { createObjectFrameWriter } from '../src/frames/object-frames.ts';
+import { openObjectStore } from '../src/frames/object-store.ts';
+import { damagedFrames, drift, everyDetection, expectWholeStore } from './expect-whole-store.ts';
+import { type FreshDatabase, freshSqlite, onBothDatabases } from './on-both-databases.ts';
+import { startRestartable } from './restartable-server.ts';
+import { signUpAt } from './sign-up-at.ts';
+import { startObjectStore } from './start-object-store.ts';
+import { startLoad } from './steady-load.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const CAMERAS = 16;
 const KILLS = 5;
 const REPORTS_BETWEEN = 100;
+const HOUR_MS = 60 * 60 * 1_000;
 
-type Place = Awaited<ReturnType<FreshDatabase>>;
-
-/** The built server on one data folder, whatever happens to its process. */
-async function operate({ address, dataDir }: Place) {
-  const settings = {
+/** The built server, with cameras that report to it and a guard who reads. */
+async function operate({ address, dataDir }: Awaited<ReturnType<FreshDatabase>>, more: Record<string, string> = {}) {
+  const server = await startRestartable({
     DATA_DIR: dataDir,
     DEVICE_RATE_LIMIT: '0',
     ...(address.dialect === 'postgres' && { DATABASE_URL: address.url }),
-  };
-  const lives: ServerProcess[] = [];
-  let url: Promise<string>;
-
-  async function start() {
-    const server = startServer(settings);
-    lives.push(server);
-    return (await addressOf(server)).replace('localhost', '127.0.0.1');
-  }
-  async function end(signal: NodeJS.Signals) {
-    const server = lives.at(-1);
-    server?.process.kill(signal);
-    return server?.exit;
-  }
-  url = start();
-  const origin = await url;
-  const call = async (path: string, options: RequestInit = {}) => fetch(`${await url}${path}`, options);
-  const post = (path: string, body: object, headers: Record<string, string>) =>
-    call(path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', origin, ...headers },
-    });
-  const account = { name: '', email: 'ana@gmail.com', password: 'correct horse battery' };
-  const [cookie = ''] = (await post('/api/auth/sign-up/email', account, {})).headers.getSetCookie();
-  const device = await (await post('/api/devices', { name: 'Gate camera', location: 'North gate' }, { cookie })).json();
-
-  return {
-    key: (device as { key: string }).key,
-    url: () => url,
-    end,
-    restart: async (signal: NodeJS.Signals) => {
-      url = end(signal).then(start);
-      await url;
-    },
-    read: (path: string) => call(path, { headers: { cookie } }),
-    /** What any of its lives logged as an error or worse. */
-    errors: () => lives.flatMap((life) => life.output().split('\n')).filter((line) => /^{"level":[56]0/.test(line)),
-  };
+    ...more,
+  });
+  const { guard, key } = await signUpAt(await server.url());
+  const load = startLoad({ cameras: CAMERAS, key, address: server.url });
+  const read = async (path: string) => fetch(`${await server.url()}${path}`, { headers: { cookie: guard.cookie } });
+  return { server, load, read };
 }
-
-type Operated = Awaited<ReturnType<typeof operate>>;
-type Listed = { id: number; weapon_type: string; threat_level: number };
-
-async function everyDetection({ read }: Operated): Promise<Listed[]> {
-  const all: Listed[] = [];
-  for (let cursor = ''; ; ) {
-    const page = (await (await read(`/api/detections/all?limit=250${cursor}`)).json()) as {
-      data: Listed[];
-      next_cursor: string | null;
-    };
-    all.push(...page.data);
-    if (page.next_cursor === null) return all;
-    cursor = `&cursor=${page.next_cursor}`;
-  }
-}
-
-async function damagedFrames({ read }: Operated, { acknowledged }: SteadyLoad): Promise<number[]> {
-  const damaged: number[] = [];
-  for (const { id, sha256 } of acknowledged.values()) {
-    const answer = await read(`/api/detections/${id}/jpeg`);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) damaged.push(id);
-  }
-  return damaged;
-}
-
-async function drift({ address }: Place) {
-  const differences = [];
-  for await (const found of recount(address)) differences.push(...found);
-  return differences;
-}
-
-const ascending = (a: number, b: number) => a - b;
 
 onBothDatabases('a server under load', (fresh) => {
   test(`killed ${KILLS} times loses, doubles and damages nothing that it acknowledged`, async () => {
-    const place = await fresh();
-    const server = await operate(place);
-    const load = startLoad({ cameras: CAMERAS, key: server.key, address: server.url });
+    const { address, dataDir } = await fresh();
+    const { server, load, read } = await operate({ address, dataDir });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await load.reached(kill * REPORTS_BETWEEN);
       await server.restart('SIGKILL');
     }
     await load.reached((KILLS + 1) * REPORTS_BETWEEN);
     await load.stop();
-
-    // Every report was sent until it was acknowledged, so there is one detection for each and no other.
-    const stored = await everyDetection(server);
-    const acknowledgedIds = [...load.acknowledged.values()].map(({ id }) => id);
-    expect(stored.map(({ id }) => id).sort(ascending)).toEqual(acknowledgedIds.sort(ascending));
-    expect(await damagedFrames(server, load)).toEqual([]);
-    expect(await (await server.read('/api/detections/stats')).json()).toMatchObject({
-      total: stored.length,
-      active_threats: stored.filter(({ threat_level }) => threat_level >= 8).length,
-      last_hour: stored.length,
-      by_weapon_type: { rifle: stored.length },
-    });
-    expect(await drift(place)).toEqual([]);
-    expect(server.errors()).toEqual([]);
+    await expectWholeStore({ load, read, address });
+    expect(server.logged(50)).toEqual([]);
   });
 
   test('told to stop ends in peace within 10 seconds, with everything stored that it acknowledged', async () => {
-    const place = await fresh();
-    const server = await operate(place);
-    const load = startLoad({ cameras: CAMERAS, key: server.key, address: server.url });
+    const { address, dataDir } = await fresh();
+    const { server, load, read } = await operate({ address, dataDir });
     await load.reached(REPORTS_BETWEEN);
     const asked = performance.now();
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -132,10 +54,36 @@ onBothDatabases('a server under load', (fresh) => {
     await load.stop('abandon');
 
     await server.restart('SIGTERM');
-    const stored = new Set((await everyDetection(server)).map(({ id }) => id));
+    const stored = new Set((await everyDetection(read)).map(({ id }) => id));
     expect([...load.acknowledged.values()].filter(({ id }) => !stored.has(id))).toEqual([]);
-    expect(await damagedFrames(server, load)).toEqual([]);
-    expect(await drift(place)).toEqual([]);
-    expect(server.errors()).toEqual([]);
+    expect(await damagedFrames({ load, read })).toEqual([]);
+    expect(await drift(address)).toEqual([]);
+    expect(server.logged(50)).toEqual([]);
   });
+});
+
+test('killed while frames are on their way to an object store, a server leaves none there for good that has no row', async () => {
+  const store = await startObjectStore();
+  const { address, dataDir } = await freshSqlite();
+  const { server, load, read } = await operate({ address, dataDir }, store.environment);
+  for (let kill = 1; kill <= 2; kill += 1) {
+    await load.reached(kill * REPORTS_BETWEEN);
+    await server.restart('SIGKILL');
+  }
+  await load.stop();
+  await expectWholeStore({ load, read, address });
+  expect(server.logged(50)).toEqual([]);
+  await server.end('SIGTERM');
+
+  const { kysely, close } = openDatabase(address);
+  onTestFinished(close);
+  const frames = await createObjectFrameWriter({
+    kysely,
+    store: await openObjectStore(store.settings),
+    now: () => Date.now() + 2 * HOUR_MS,
+  });
+  onTestFinished(frames.close);
+  while (await frames.reclaim());
+  const rows = await kysely.selectFrom('detection').select('frame_place').orderBy('frame_place').execute();
+  expect(store.keys()).toEqual(rows.flatMap(({ frame_place }) => frame_place ?? []));
 });

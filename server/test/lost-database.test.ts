@@ -19,6 +19,7 @@ async function administer({ address }: Place) {
     cutAllConnections: () =>
       client.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`),
+    query: (text: string) => client.query(text),
     slotsHeld: async () => {
       const { rows } = await client.query(`select objid from pg_locks
         where locktype = 'advisory' and objsubid = 2 and granted
@@ -73,4 +74,20 @@ test('a server whose slot was freed behind its back takes one again, and not one
     [0, 2],
     [1, 1],
   ]);
+});
+
+test('a server that finds every slot taken does not start, and takes the first that is given back', async () => {
+  const place = await freshPostgres();
+  const { query, slotsHeld } = await administer(place);
+  const first = await openStore(place);
+  await query(`select pg_advisory_lock(classid::int, slot) from generate_series(1, 63) slot, pg_locks
+    where locktype = 'advisory' and objsubid = 2 and objid = 0`);
+  expect(await slotsHeld()).toHaveLength(64);
+  await expect(openStore(place)).rejects.toThrow('More than 64 servers on one database');
+  await first.close();
+  await expect.poll(slotsHeld, { timeout: 20_000 }).toHaveLength(63);
+  const next = await openStore(place);
+  await next.writer.add(newDetection(), null);
+  const counters = await next.database.kysely.selectFrom('counter').select('slot').distinct().execute();
+  expect(counters).toEqual([{ slot: 0 }]);
 });

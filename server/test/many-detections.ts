@@ -10,7 +10,7 @@ const SPACING_MS = 30_000;
 
 /**
  * A week of reports, stored in another order than their times: enough for a planner to prefer the wrong way when there
- * is one. One in ten was made by hand, three in ten are threats, each has a frame, a comment and an event.
+ * is one. One in ten was made by hand, three in ten are threats, each has a frame, a comment, a key and an event.
  */
 export async function storeManyDetections(database: Database): Promise<void> {
   const { kysely } = database;
@@ -30,6 +30,8 @@ export async function storeManyDetections(database: Database): Promise<void> {
       order by n`,
     sql`insert into comment (detection_id, comment, user_name, user_id, at)
       select id, 'Seen', 'Ana', 1, at from detection order by id`,
+    sql`insert into report_key (device_id, event_id, detection_id)
+      select device_id, cast(id as text), id from detection`,
     sql`insert into event (seq, kind, detection_id) select id, 'created', id from detection`,
     ...['total', 'type', 'level', 'minute', 'hour', 'manual'].map(
       (kind) => sql`insert into counter (kind, key, slot, value)

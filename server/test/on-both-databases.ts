@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, onTestFinished } from 'vitest';
 import type { DatabaseAddress } from '../src/db/database.ts';
+import type { ObjectStoreSettings } from '../src/object-store-settings.ts';
+import { emptyFolder } from './empty-folder.ts';
 
 /** A database of its own for every call, gone when the test has finished. */
-export type FreshDatabase = () => Promise<{ address: DatabaseAddress; dataDir: string }>;
+export type FreshDatabase = () => Promise<{
+  address: DatabaseAddress;
+  dataDir: string;
+  /** Absent: frames are beside the rows. */
+  objectStore?: ObjectStoreSettings;
+}>;
 
 /** Runs the suite on SQLite and on the PostgreSQL server that TEST_DATABASE_URL names. */
 export function onBothDatabases(name: string, suite: (fresh: FreshDatabase) => void): void {
@@ -16,7 +21,7 @@ export function onBothDatabases(name: string, suite: (fresh: FreshDatabase) => v
 }
 
 export async function freshSqlite(): ReturnType<FreshDatabase> {
-  const dataDir = freshFolder();
+  const dataDir = emptyFolder();
   return { dataDir, address: { dialect: 'sqlite', file: join(dataDir, 'vedette.db') } };
 }
 
@@ -30,13 +35,7 @@ export async function freshPostgres(): ReturnType<FreshDatabase> {
   onTestFinished(() => asOwner(server, `drop database ${name} with (force)`));
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { dataDir: freshFolder(), address: { dialect: 'postgres', url: url.href } };
-}
-
-function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vedette-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return { dataDir: emptyFolder(), address: { dialect: 'postgres', url: url.href } };
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {

@@ -5,8 +5,7 @@ import { openDatabase } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { createDetectionEventLog } from '../src/detections/detection-events.store.ts';
 import { createDetectionStore } from '../src/detections/detections.store.ts';
-import { createDatabaseFrameReader } from '../src/frames/database-frames.ts';
-import { createSegmentReader } from '../src/frames/segment-reader.ts';
+import { openFrameReader } from '../src/frames/open-frame-reader.ts';
 import { createDetectionWriter } from '../src/writer/detection-writer.ts';
 import type { WriterNotice } from '../src/writer/messages.ts';
 import { startWriterThread } from '../src/writer/writer-link.ts';
@@ -15,25 +14,30 @@ import type { FreshDatabase } from './on-both-databases.ts';
 type Place = Awaited<ReturnType<FreshDatabase>>;
 
 /** The real store with its real thread, without HTTP around it; closed when the test has finished, or before. */
-export async function openStore({ address, dataDir }: Place) {
+export async function openStore({ address, dataDir, objectStore }: Place) {
   const database = openDatabase(address);
   await migrate(database);
-  await ensureActiveThreatIndex(database, 8);
+  await ensureActiveThreatIndex(database, { level: 8 });
   const framesDirectory = join(dataDir, 'frames');
+  const home = { directory: framesDirectory, objectStore };
   const notices: Extract<WriterNotice, { notice: 'log' }>[] = [];
   const refusals: string[] = [];
+  const frames = await openFrameReader({
+    database,
+    home,
+    now: Date.now,
+    onUnreachable: (error) => {
+      throw error;
+    },
+  });
   const link = await startWriterThread({
-    writer: { database: address, framesDirectory },
+    writer: { database: address, frames: home, retentionDays: 0 },
     onNotice: (notice) => notices.push(notice),
     onFailure: (error) => {
       throw error;
     },
   });
   const store = createDetectionStore(database, 8);
-  const frames =
-    database.dialect === 'postgres'
-      ? createDatabaseFrameReader(database.pool)
-      : createSegmentReader({ directory: framesDirectory, now: Date.now });
   const writer = createDetectionWriter({
     link,
     onCreated: () => {},

@@ -17,6 +17,7 @@ export async function openStream(options: { url: string; guard: Guard; lastEvent
     },
   });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
+  request.on('error', () => {});
   const events: ReceivedEvent[] = [];
   const waiting: { until: () => boolean; resolve: () => void }[] = [];
   let rest = '';

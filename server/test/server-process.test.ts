@@ -1,16 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { emptyFolder } from './empty-folder.ts';
 import { addressOf, startServer } from './start-server.ts';
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vedette-process-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 describe('the server process', { timeout: 30_000 }, () => {
   test('names every mistake in its settings and does not start', async () => {

@@ -5,7 +5,15 @@ import type { Database } from '../src/db/database.ts';
 /** What a signed-in guard's browser sends along. */
 export type Guard = { cookie: string; origin: string };
 
-type Parts = { email: string; database: Database; baseUrl: string; secret: string; now: number };
+type Parts = {
+  email: string;
+  /** The library's hash of the password; without one nobody can sign in as this user by the form. */
+  passwordHash?: string;
+  database: Database;
+  baseUrl: string;
+  secret: string;
+  now: number;
+};
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -13,7 +21,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
  * A user and a session as the identity library would have written them, without its slow password hash. That the server
  * takes the library's own sessions for the same is held by the session reader's tests.
  */
-export async function signInAs({ email, database, baseUrl, secret, now }: Parts): Promise<Guard> {
+export async function signInAs({ email, passwordHash, database, baseUrl, secret, now }: Parts): Promise<Guard> {
   const { kysely, dialect } = database;
   const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
   const stamps = { createdAt: moment(now), updatedAt: moment(now) };
@@ -35,6 +43,19 @@ export async function signInAs({ email, database, baseUrl, secret, now }: Parts)
       ...stamps,
     })
     .execute();
+  if (passwordHash !== undefined) {
+    await kysely
+      .insertInto('auth_account')
+      .values({
+        id: randomUUID(),
+        userId,
+        providerId: 'credential',
+        accountId: userId,
+        password: passwordHash,
+        ...stamps,
+      })
+      .execute();
+  }
   const name = sessionCookieName({ https: baseUrl.startsWith('https:') });
   return { cookie: `${name}=${encodeURIComponent(`${token}.${signatureOf(token, secret)}`)}`, origin: baseUrl };
 }

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-
 export type ServerProcess = {
   process: ChildProcess;
   /** What it has written so far, on both outputs. */
@@ -12,10 +10,27 @@ export type ServerProcess = {
   exit: Promise<{ code: number | null; signal: string | null }>;
 };
 
-/** The built server as a process of its own, gone when the test has finished. */
-export function startServer(settings: Record<string, string>): ServerProcess {
+/**
+ * The built server as a process of its own, gone when the test has finished.
+ * @param program another build than the one beside the sources
+ */
+export function startServer(settings: Record<string, string>, program = built('main')): ServerProcess {
+  return startProgram(program, [], { PORT: '0', ...settings });
+}
+
+/** Another program of the build beside the sources, run to its end. */
+export async function runBuilt(name: string, args: readonly string[], settings: Record<string, string>) {
+  const { exit, output } = startProgram(built(name), args, settings);
+  return { code: (await exit).code, output: output() };
+}
+
+function built(name: string): string {
+  return fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+}
+
+function startProgram(program: string, args: readonly string[], settings: Record<string, string>): ServerProcess {
   const { PATH, NODE_ENV } = process.env;
-  const child = spawn(process.execPath, [PROGRAM], { env: { PATH, NODE_ENV, PORT: '0', ...settings } });
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH, NODE_ENV, ...settings } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const exit = once(child, 'close').then(([code, signal]) => ({ code, signal }));

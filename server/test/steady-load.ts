@@ -1,13 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { frameBytes } from './new-detection.ts';
-import { aReport, asJpeg } from './reports.ts';
+import { aReport, asJpeg, type ReportFields } from './reports.ts';
+
+/** A device's own: how long it waits for an answer, and then before it tries again. */
+const ANSWER_LIMIT_MS = 10_000;
+const RETRY_MS = 50;
 
 export type Acknowledged = { id: number; sha256: string };
 
 export type SteadyLoad = {
   /** Every acknowledged report, by its event id. */
   acknowledged: ReadonlyMap<string, Acknowledged>;
+  /** How often each status was answered; 0 stands for no answer. */
+  statuses: ReadonlyMap<number, number>;
   /** Resolves once so many are acknowledged. */
   reached: (count: number) => Promise<void>;
   /** No new reports. Resolves when those under way are acknowledged; `abandon` leaves them be. */
@@ -17,39 +23,57 @@ export type SteadyLoad = {
 /**
  * Cameras that report without a pause, each its next report when the last one is acknowledged. What is not answered is
  * sent again under the same event id, as devices do.
- * @param options.address resolves with where the server is, as soon as it is there
+ * @param options.address resolves with where the server is, as soon as it is there; `turn` grows with every attempt of
+ * a camera that failed, for those who know several servers
  */
-export function startLoad(options: { cameras: number; key: string; address: () => Promise<string> }): SteadyLoad {
+export function startLoad(options: {
+  cameras: number;
+  key: string;
+  address: (turn: number) => Promise<string>;
+}): SteadyLoad {
   const acknowledged = new Map<string, Acknowledged>();
+  const statuses = new Map<number, number>();
   let waiting: { count: number; resolve: () => void }[] = [];
   let stopped = false;
   let abandoned = false;
 
-  async function send(report: ReturnType<typeof aReport>, frame: Buffer<ArrayBuffer>): Promise<number | null> {
-    const { headers, body } = asJpeg(report, frame);
-    const url = `${await options.address()}/api/ingest/detections`;
+  async function send(
+    turn: number,
+    sent: { report: ReportFields; frame: Buffer<ArrayBuffer> },
+  ): Promise<number | null> {
+    const { headers, body } = asJpeg(sent.report, sent.frame);
+    const url = `${await options.address(turn)}/api/ingest/detections`;
     try {
       const answer = await fetch(url, {
         method: 'POST',
         headers: { ...headers, authorization: `Bearer ${options.key}` },
         body,
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       });
       const { detection_id } = (await answer.json()) as { detection_id?: number };
+      count(answer.status);
       return answer.ok && detection_id !== undefined ? detection_id : null;
     } catch {
+      count(0);
       return null;
     }
   }
 
-  async function reportOn() {
+  function count(status: number) {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+
+  async function reportOn(camera: number) {
+    let turn = camera;
     while (!stopped) {
       const event_id = randomUUID();
       const frame = frameBytes(20_000 + Math.floor(Math.random() * 100_000));
       const report = aReport({ event_id, timestamp: new Date().toISOString() });
-      let id = await send(report, frame);
+      let id = await send(turn, { report, frame });
       while (id === null && !abandoned) {
-        await setImmediate();
-        id = await send(report, frame);
+        turn += 1;
+        await pause(RETRY_MS);
+        id = await send(turn, { report, frame });
       }
       if (id === null) return;
       acknowledged.set(event_id, { id, sha256: createHash('sha256').update(frame).digest('hex') });
@@ -58,9 +82,10 @@ export function startLoad(options: { cameras: number; key: string; address: () =
     }
   }
 
-  const cameras = Promise.all(Array.from({ length: options.cameras }, reportOn));
+  const cameras = Promise.all(Array.from({ length: options.cameras }, (_, camera) => reportOn(camera)));
   return {
     acknowledged,
+    statuses,
     reached: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
     stop: async (how) => {
       stopped = true;

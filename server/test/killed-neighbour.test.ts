@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { freshPostgres } from './on-both-databases.ts';
+import { siteUnderLoad } from './site-under-load.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+test('one of two servers killed under load, and then the other: nothing is lost or doubled, and the streams go on at the one that is left', async () => {
+  const { address } = await freshPostgres();
+  const door = address.dialect === 'postgres' ? address.url : '';
+  const { north, south, goesOn, streams, load, expectWhole } = await siteUnderLoad({ address, doors: [door, door] });
+  await goesOn();
+  await north.end('SIGKILL');
+  await goesOn();
+  await north.restart('SIGKILL');
+  await goesOn();
+  await south.restart('SIGKILL');
+  await goesOn();
+  await expectWhole();
+  for (const stream of streams) expect(stream.openings()).toBeGreaterThan(1);
+  // Who was not there did not answer; who was there never said that it could not.
+  expect([...load.statuses.keys()].filter((status) => ![0, 200, 201].includes(status))).toEqual([]);
+  expect([...north.logged(50), ...south.logged(50)]).toEqual([]);
+});
