@@ -58,7 +58,7 @@ export function AuthPage() {
               </ForgotPasswordForm>
             ) : (
               <SignInForm
-                submit="Sign In"
+                action="Sign In"
                 draft={draft}
                 onForgotten={() => showFace(signIn, () => setForgotten(true))}
               />
@@ -66,7 +66,7 @@ export function AuthPage() {
           </Tabs.Panel>
           <Tabs.Panel value="up" className="pt-5">
             <SignUpForm
-              submit="Sign Up"
+              action="Sign Up"
               draft={draft}
               nameLabel="Full Name"
               allFields

@@ -21,7 +21,7 @@ export function LoginDialog({ open, onClose, onSignedIn }: Props) {
       <div ref={content} className="mt-6 grid gap-5">
         {mode === 'login' && (
           <SignInForm
-            submit="Login"
+            action="Login"
             draft={draft}
             onSignedIn={onSignedIn}
             onForgotten={() => showFace(content, () => setMode('forgotten'))}
@@ -29,7 +29,7 @@ export function LoginDialog({ open, onClose, onSignedIn }: Props) {
         )}
         {mode === 'register' && (
           <SignUpForm
-            submit="Register"
+            action="Register"
             draft={draft}
             nameLabel="Name"
             allFields={false}

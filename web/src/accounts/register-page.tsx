@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { namingDomains } from './accepted-domains.ts';
+import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkRegistration } from './credentials.rules.ts';
-import { FormNote } from './form-note.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
@@ -15,7 +14,7 @@ import { text, useAccountForm } from './use-account-form.ts';
 export function RegisterPage() {
   const { currentUser, signup } = useAuth();
   const [registering, setRegistering] = useState(false);
-  const { problems, note, busy, submit } = useAccountForm({
+  const { problems, ...form } = useAccountForm({
     read: (data) => ({
       email: text(data, 'email').trim(),
       password: text(data, 'password'),
@@ -43,14 +42,10 @@ export function RegisterPage() {
       <h1 className="text-center text-2xl font-semibold tracking-tight">Create account</h1>
       <p className="mt-2 text-center text-sm text-muted">One account per person on watch.</p>
       <Card className="mt-6 p-5 sm:p-6">
-        <form noValidate onSubmit={submit} className="grid gap-4">
+        <AccountForm {...form} action="Register">
           <TextField label="Email" name="email" type="email" autoComplete="username" problem={problems.email} />
           <NewPasswordFields label="Password" problems={problems} />
-          <FormNote>{note}</FormNote>
-          <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
-            Register
-          </Button>
-        </form>
+        </AccountForm>
       </Card>
       <p className="mt-6 text-center text-sm text-muted">
         You have an account?{' '}

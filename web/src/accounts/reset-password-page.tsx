@@ -2,14 +2,13 @@ import { IconLinkOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { showFace } from '../ui/show-face.ts';
+import { AccountForm } from './account-form.tsx';
 import { useAuthExtras } from './auth-context.ts';
 import { checkNewPassword } from './credentials.rules.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { FormNote } from './form-note.tsx';
 import { isIdentityError } from './identity-error.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
@@ -50,7 +49,7 @@ export function ResetPasswordPage() {
 function NewPasswordForm({ token, onDead }: { token: string; onDead: () => void }) {
   const { setNewPassword } = useAuthExtras();
   const navigate = useNavigate();
-  const { problems, note, busy, submit } = useAccountForm({
+  const { problems, ...form } = useAccountForm({
     read: (data) => ({ password: text(data, 'password'), confirmation: text(data, 'confirmation') }),
     check: checkNewPassword,
     async send({ password }) {
@@ -64,13 +63,9 @@ function NewPasswordForm({ token, onDead }: { token: string; onDead: () => void 
     success: 'Password updated successfully',
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <AccountForm {...form} action="Set New Password">
       <NewPasswordFields label="New Password" problems={problems} />
-      <FormNote>{note}</FormNote>
-      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
-        Set New Password
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

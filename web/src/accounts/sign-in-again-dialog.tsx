@@ -1,8 +1,7 @@
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
-import { FormNote } from './form-note.tsx';
 import { type IdentityError, identityError } from './identity-error.ts';
 import { SignInAgainButtons } from './sign-in-again-buttons.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
@@ -31,7 +30,7 @@ export function SignInAgainDialog({ onSignedIn, onGivenUp }: Props) {
 
 function CurrentPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { login } = useAuth();
-  const { problems, note, busy, submit } = useAccountForm({
+  const { problems, ...form } = useAccountForm({
     read: (data) => text(data, 'password'),
     check: (password) =>
       password === ''
@@ -44,7 +43,7 @@ function CurrentPasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
     failure: 'Failed to log in. Please check your credentials.',
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <AccountForm {...form} action="Continue">
       <input type="hidden" autoComplete="username" value={email} />
       <TextField
         label="Current Password"
@@ -53,10 +52,6 @@ function CurrentPasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
         autoComplete="current-password"
         problem={problems.password}
       />
-      <FormNote>{note}</FormNote>
-      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
-        Continue
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,16 +1,16 @@
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkLogin } from './credentials.rules.ts';
 import { type EmailDraft, EmailField } from './email-field.tsx';
-import { FormNote } from './form-note.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
-type Props = { submit: string; draft: EmailDraft; onSignedIn?: () => void; onForgotten: () => void };
+type Props = { action: string; draft: EmailDraft; onSignedIn?: () => void; onForgotten: () => void };
 
-export function SignInForm({ submit: label, draft, onSignedIn, onForgotten }: Props) {
+export function SignInForm({ action, draft, onSignedIn, onForgotten }: Props) {
   const { login } = useAuth();
-  const { problems, note, busy, submit } = useAccountForm({
+  const { problems, ...form } = useAccountForm({
     read: (data) => ({ email: text(data, 'email').trim(), password: text(data, 'password') }),
     check: checkLogin,
     async send(credentials) {
@@ -21,7 +21,15 @@ export function SignInForm({ submit: label, draft, onSignedIn, onForgotten }: Pr
     success: "You've been logged in",
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <AccountForm
+      {...form}
+      action={action}
+      below={
+        <Button variant="quiet" size="small" className="justify-self-center text-accent!" onClick={onForgotten}>
+          Forgot password?
+        </Button>
+      }
+    >
       <EmailField draft={draft} problem={problems.email} />
       <TextField
         label="Password"
@@ -30,13 +38,6 @@ export function SignInForm({ submit: label, draft, onSignedIn, onForgotten }: Pr
         autoComplete="current-password"
         problem={problems.password}
       />
-      <FormNote>{note}</FormNote>
-      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
-        {label}
-      </Button>
-      <Button variant="quiet" size="small" className="justify-self-center text-accent!" onClick={onForgotten}>
-        Forgot password?
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

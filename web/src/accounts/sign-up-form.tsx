@@ -1,15 +1,14 @@
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { acceptedDomains } from './accepted-domains.ts';
+import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkSignup } from './credentials.rules.ts';
 import { type EmailDraft, EmailField } from './email-field.tsx';
-import { FormNote } from './form-note.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
 type Props = {
-  submit: string;
+  action: string;
   draft: EmailDraft;
   nameLabel: string;
   /** Whether name and confirmation are asked for by the 'all fields' rule, too. */
@@ -18,9 +17,9 @@ type Props = {
   onSignedUp?: () => void;
 };
 
-export function SignUpForm({ submit: label, draft, nameLabel, allFields, failure, onSignedUp }: Props) {
+export function SignUpForm({ action, draft, nameLabel, allFields, failure, onSignedUp }: Props) {
   const { signup } = useAuth();
-  const { problems, note, busy, submit } = useAccountForm({
+  const { problems, ...form } = useAccountForm({
     read: (data) => ({
       name: text(data, 'name'),
       email: text(data, 'email').trim(),
@@ -36,14 +35,10 @@ export function SignUpForm({ submit: label, draft, nameLabel, allFields, failure
     success: 'Account created successfully',
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <AccountForm {...form} action={action}>
       <TextField label={nameLabel} name="name" autoComplete="name" problem={problems.name} />
       <EmailField draft={draft} problem={problems.email} />
       <NewPasswordFields label="Password" problems={problems} />
-      <FormNote>{note}</FormNote>
-      <Button type="submit" busy={busy} className="mt-1 h-11 w-full">
-        {label}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,13 +1,12 @@
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
-import { FormNote } from './form-note.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 import type { WithRecentLogin } from './use-recent-login.tsx';
 
 export function UpdateEmailForm({ email, withRecentLogin }: { email: string; withRecentLogin: WithRecentLogin }) {
   const { updateUserEmail } = useAuth();
-  const { problems, note, busy, submit } = useAccountForm({
+  const { problems, ...form } = useAccountForm({
     read: (data) => text(data, 'email').trim(),
     // Addresses are kept in lower case: another case is the same one.
     isIdle: (wanted) => wanted === '' || wanted.toLowerCase() === email.toLowerCase(),
@@ -17,7 +16,7 @@ export function UpdateEmailForm({ email, withRecentLogin }: { email: string; wit
     success: 'Email updated successfully',
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <AccountForm {...form} action="Update Email" small>
       <TextField
         label="Email"
         name="email"
@@ -26,10 +25,6 @@ export function UpdateEmailForm({ email, withRecentLogin }: { email: string; wit
         defaultValue={email}
         problem={problems.email}
       />
-      <FormNote>{note}</FormNote>
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Update Email
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,14 +1,13 @@
-import { Button } from '../ui/button.tsx';
+import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkNewPassword } from './credentials.rules.ts';
-import { FormNote } from './form-note.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 import type { WithRecentLogin } from './use-recent-login.tsx';
 
 export function UpdatePasswordForm({ email, withRecentLogin }: { email: string; withRecentLogin: WithRecentLogin }) {
   const { updateUserPassword } = useAuth();
-  const { problems, note, busy, submit } = useAccountForm({
+  const { problems, ...form } = useAccountForm({
     read: (data) => ({ password: text(data, 'password'), confirmation: text(data, 'confirmation') }),
     check: checkNewPassword,
     async send({ password }, form) {
@@ -19,14 +18,10 @@ export function UpdatePasswordForm({ email, withRecentLogin }: { email: string; 
     success: 'Password updated successfully',
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <AccountForm {...form} action="Update Password" small>
       {/* For password managers: whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} />
       <NewPasswordFields label="New Password" problems={problems} />
-      <FormNote>{note}</FormNote>
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Update Password
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

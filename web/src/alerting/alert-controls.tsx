@@ -1,12 +1,11 @@
 import { IconBell, IconBellOff, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.ts';
 import { disableAlarm, enableAlarm, useAlarmState } from './alarm.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { disableNotifications, enableNotifications } from './notifications.ts';
-
-const look = 'px-1.5! max-sm:text-[0.8125rem] sm:px-2!';
 
 /** Whether this screen will be heard, and the switches for it. */
 export function AlertControls() {
@@ -32,27 +31,32 @@ export function AlertControls() {
         </Badge>
       )}
       {alarm === 'running' ? (
-        <Button variant="quiet" size="small" className={look} onClick={disableAlarm}>
-          <IconVolume size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
+        <AlertButton Icon={IconVolume} onClick={disableAlarm}>
           Disable sound
-        </Button>
+        </AlertButton>
       ) : (
-        <Button variant="quiet" size="small" className={look} onClick={() => void enableSound()}>
-          <IconVolume size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
+        <AlertButton Icon={IconVolume} onClick={() => void enableSound()}>
           Enable sound
-        </Button>
+        </AlertButton>
       )}
       {notifications ? (
-        <Button variant="quiet" size="small" className={look} onClick={disableNotifications}>
-          <IconBellOff size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
+        <AlertButton Icon={IconBellOff} onClick={disableNotifications}>
           Disable notifications
-        </Button>
+        </AlertButton>
       ) : (
-        <Button variant="quiet" size="small" className={look} onClick={() => void enableNotices()}>
-          <IconBell size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
+        <AlertButton Icon={IconBell} onClick={() => void enableNotices()}>
           Enable notifications
-        </Button>
+        </AlertButton>
       )}
     </fieldset>
+  );
+}
+
+function AlertButton({ Icon, onClick, children }: { Icon: typeof IconBell; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="quiet" size="small" className="px-1.5! max-sm:text-[0.8125rem] sm:px-2!" onClick={onClick}>
+      <Icon size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
+      {children}
+    </Button>
   );
 }

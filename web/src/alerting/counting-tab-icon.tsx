@@ -5,14 +5,16 @@ const link = () => document.querySelector<HTMLLinkElement>('link[rel="icon"][typ
 
 /** Puts the count of active threats on the tab; leaves the icon as it was when it goes. */
 export function CountingTabIcon({ count, blind }: { count: number; blind: boolean }) {
+  const icon = tabIcon({ count, blind });
+  // A browser draws the tab anew each time: only when it looks different, not for each of hundreds of threats.
   useEffect(() => {
     const element = link();
     if (!element) return undefined;
     const before = element.href;
-    element.href = tabIcon({ count, blind });
+    element.href = icon;
     return () => {
       element.href = before;
     };
-  }, [count, blind]);
+  }, [icon]);
   return null;
 }

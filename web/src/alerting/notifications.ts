@@ -20,7 +20,8 @@ type Notice = { title: string; body: string; onOpen: () => void };
 /** Only for whoever cannot see the page, and has asked for it. */
 export function notifyWhenHidden({ title, body, onOpen }: Notice) {
   if (!document.hidden || !alertSettings().notifications) return;
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  // Forbidden since, it is not shown: the browser sees to that by itself.
+  if (!('Notification' in window)) return;
   try {
     // One at a time, the newest: a dozen of them would only be in the way. The alarm is the sound.
     const options: NotificationOptions & { renotify: boolean } = {

@@ -1,7 +1,9 @@
+import { shortCount } from '../ui/short-count.ts';
+
 /** The mark of the product; a red count when threats are active, grey when nothing is known. The same shapes as in public/icon.svg. */
 export function tabIcon({ count, blind }: { count: number; blind: boolean }): string {
   const ground = blind ? '#5b6577' : '#1a48cc';
-  const figure = count > 99 ? '99+' : String(count);
+  const figure = shortCount(count);
   const size = figure.length > 2 ? 10 : 14;
   const badge =
     count > 0

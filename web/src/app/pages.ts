@@ -1,3 +1,4 @@
+import type { PagePath } from '@vedette/contract/pages';
 import { matchPath } from 'react-router';
 import { lazyPage } from '../ui/lazy-page.ts';
 
@@ -37,7 +38,7 @@ export const QuickApiTestPage = lazyPage(() =>
 export const DbTestPage = lazyPage(() => import('../test-pages/db-test-page.tsx').then((it) => it.DbTestPage));
 export const HooksTestPage = lazyPage(() => import('../test-pages/hooks-test-page.tsx').then((it) => it.HooksTestPage));
 
-const firstNeeded: Record<string, { preload: () => void }[]> = {
+const firstNeeded: Record<PagePath, { preload: () => void }[]> = {
   '/': [HomePage],
   '/project-overview': [ProjectOverviewPage],
   '/about': [AboutPage],

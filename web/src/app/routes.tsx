@@ -1,3 +1,4 @@
+import type { PagePath } from '@vedette/contract/pages';
 import { Route, Routes } from 'react-router';
 import { ProtectedRoute } from '../accounts/protected-route.tsx';
 import { developerPages } from './developer-pages.ts';
@@ -30,33 +31,38 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>
-        <Route index element={<HomePage />} />
+        <Route path={at('/')} element={<HomePage />} />
         {/* Served like the home page; the layout opens the login modal over it. */}
-        <Route path="login" element={<HomePage />} />
-        <Route path="project-overview" element={<ProjectOverviewPage />} />
-        <Route path="about" element={<AboutPage />} />
-        <Route path="contact" element={<ContactPage />} />
-        <Route path="articles" element={<ArticlesPage />} />
-        <Route path="auth" element={<AuthPage />} />
-        <Route path="register" element={<RegisterPage />} />
-        <Route path="reset-password" element={<ResetPasswordPage />} />
+        <Route path={at('/login')} element={<HomePage />} />
+        <Route path={at('/project-overview')} element={<ProjectOverviewPage />} />
+        <Route path={at('/about')} element={<AboutPage />} />
+        <Route path={at('/contact')} element={<ContactPage />} />
+        <Route path={at('/articles')} element={<ArticlesPage />} />
+        <Route path={at('/auth')} element={<AuthPage />} />
+        <Route path={at('/register')} element={<RegisterPage />} />
+        <Route path={at('/reset-password')} element={<ResetPasswordPage />} />
         <Route element={<ProtectedRoute />}>
           <Route element={<WatchLayout />}>
-            <Route path="dashboard" element={<DashboardPage alerts={<AlertControls />} />} />
-            <Route path="profile" element={<ProfilePage developerPages={developerPages} />} />
-            <Route path="devices" element={<DevicesPage />} />
+            <Route path={at('/dashboard')} element={<DashboardPage alerts={<AlertControls />} />} />
+            <Route path={at('/profile')} element={<ProfilePage developerPages={developerPages} />} />
+            <Route path={at('/devices')} element={<DevicesPage />} />
           </Route>
         </Route>
-        <Route path="auth-test" element={<AuthTestRoute />} />
+        <Route path={at('/auth-test')} element={<AuthTestRoute />} />
         <Route element={<TestLayout />}>
-          <Route path="api-test" element={<ApiTestPage />} />
-          <Route path="simple-api-test" element={<SimpleApiTestPage />} />
-          <Route path="quick-api-test" element={<QuickApiTestPage />} />
-          <Route path="db-test-hook" element={<DbTestPage />} />
-          <Route path="hooks-test" element={<HooksTestPage />} />
+          <Route path={at('/api-test')} element={<ApiTestPage />} />
+          <Route path={at('/simple-api-test')} element={<SimpleApiTestPage />} />
+          <Route path={at('/quick-api-test')} element={<QuickApiTestPage />} />
+          <Route path={at('/db-test-hook')} element={<DbTestPage />} />
+          <Route path={at('/hooks-test')} element={<HooksTestPage />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
   );
+}
+
+/** A path that is not on the list would be served as one at which there is nothing. */
+function at(path: PagePath): string {
+  return path;
 }

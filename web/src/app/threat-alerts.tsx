@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
 import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
+import { withModal } from '../detections/modal-address.ts';
 import { useSnapshot, useWatch } from '../detections/watch-context.ts';
 import { useConnection } from '../live/live-context.ts';
 
@@ -16,7 +17,8 @@ export function ThreatAlerts() {
   const alert = useEffectEvent(() => {
     soundAlarm();
     const [title = '', body = ''] = arrivals.sentence().split(/: (.*)/s);
-    notifyWhenHidden({ title, body, onOpen: () => navigate('/dashboard') });
+    const threat = withModal(new URLSearchParams(), { kind: 'threat', id: arrivals.spokenOf() });
+    notifyWhenHidden({ title, body, onOpen: () => navigate(`/dashboard?${threat}`) });
   });
   useEffect(() => arrivals.subscribe(() => alert()), [arrivals]);
   useEffect(() => wakeAlarmByUse(), []);

@@ -12,6 +12,8 @@ export type Arrivals = {
   /** When it came in, in milliseconds; undefined for what was there before. */
   cameAt: (id: number) => number | undefined;
   sentence: () => string;
+  /** The detection that the sentence tells of, of several the latest; null while nothing was said. */
+  spokenOf: () => number | null;
   subscribe: (listener: () => void) => () => void;
   stop: () => void;
 };
@@ -20,6 +22,7 @@ export function createArrivals(): Arrivals {
   const times = new Map<number, number>();
   const listeners = new Set<() => void>();
   let sentence = '';
+  let spokenOf: number | null = null;
   let waiting: Detection[] = [];
   let pause: ReturnType<typeof setTimeout> | null = null;
 
@@ -27,6 +30,7 @@ export function createArrivals(): Arrivals {
     pause = null;
     if (waiting.length === 0) return;
     sentence = announce(waiting);
+    spokenOf = waiting.at(-1)?.id ?? null;
     waiting = [];
     pause = setTimeout(speak, SPEAK_EVERY_MS);
     for (const listener of listeners) listener();
@@ -47,6 +51,7 @@ export function createArrivals(): Arrivals {
     has: (id) => times.has(id),
     cameAt: (id) => times.get(id),
     sentence: () => sentence,
+    spokenOf: () => spokenOf,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

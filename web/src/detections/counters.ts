@@ -25,7 +25,9 @@ type Change = { detection: Detection; step: 1 | -1; activeThreatLevel: number; n
 export function counted(before: Counters, { detection, step, activeThreatLevel, now }: Change): Counters {
   const { threat_level, timestamp, weapon_type: type } = detection;
   const isActive = threat_level >= activeThreatLevel;
-  const isRecent = Date.parse(timestamp) > now - LAST_HOUR_MS;
+  const at = Date.parse(timestamp);
+  // As the server counts: what a device's fast clock puts into the future is not of the last hour.
+  const isRecent = at > now - LAST_HOUR_MS && at <= now;
   const bucket = threatBucket(threat_level);
   const moved = (count = 0) => Math.max(0, count + step);
   return {

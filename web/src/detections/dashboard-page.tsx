@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../ui/notify.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -14,32 +14,48 @@ import { ThreatsView } from './threats-view.tsx';
 import { useFreshness } from './use-freshness.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import { WallLink } from './wall-link.tsx';
-import { useLoading, useWatch } from './watch-context.ts';
+import { useLoading, useSnapshot, useWatch } from './watch-context.ts';
+
+/** What was loaded, or failed to, this recently is how things are now: the page's own code may come after it. */
+const RECENT_MS = 5_000;
 
 /** @param alerts how people are alerted besides the screen: a part of another slice */
 export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
+  // The router's own rendering may wait while events pour in; somebody who clicked must not.
+  const [chosen, showAtOnce] = useOptimistic(view);
+  const shown = isLoaded(chosen) ? chosen : view;
   const { failed, failedAt, fetching, reason } = useLoading();
   const freshness = useFreshness();
+  const loadedAt = useSnapshot((snapshot) => snapshot.loadedAt) ?? 0;
   const { reload } = useWatch();
 
   // Somebody opens it to see how things are now, not how they were when another page was open.
-  const refreshUnlessUnderWay = useEffectEvent(() => {
-    if (!fetching) void reload();
+  const refresh = useEffectEvent(() => {
+    if (!fetching && !isRecent(Math.max(loadedAt, failedAt))) void reload();
   });
-  useEffect(() => refreshUnlessUnderWay(), []);
+  useEffect(() => refresh(), []);
 
-  const toldAt = useRef(failedAt);
+  const toldAt = useRef(0);
   useEffect(() => {
-    if (failedAt === toldAt.current) return;
+    const known = failedAt === toldAt.current;
     toldAt.current = failedAt;
+    // A first load may have failed before this page was there to say so; of an old failure the banner speaks.
+    if (known || !isRecent(failedAt)) return;
     notify.error({
       title: 'Error Loading Dashboard',
       description: 'Failed to fetch detection data from server',
       long: true,
     });
   }, [failedAt]);
+
+  function choose(next: View) {
+    startTransition(() => {
+      showAtOnce(next);
+      setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true });
+    });
+  }
 
   if (query.has('wall')) {
     return (
@@ -56,20 +72,25 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
         {!failed && <ThreatBanner />}
         <StatCards />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ViewSwitch
-            view={view}
-            onChange={(next) => setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true })}
-          />
+          <ViewSwitch view={chosen} onChange={choose} />
           <div className="flex min-h-8 items-center gap-1">
             <Suspense>{alerts}</Suspense>
             <WallLink />
           </div>
         </div>
         {failed && <LoadFailed reason={reason} busy={fetching} />}
-        {!failed && <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[view]()}</Suspense>}
+        {!failed && <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[shown]()}</Suspense>}
       </div>
     </Modals>
   );
+}
+
+function isRecent(at: number): boolean {
+  return Date.now() - at <= RECENT_MS;
+}
+
+function isLoaded(view: View): boolean {
+  return view !== 'statistics' || StatisticsView.isLoaded();
 }
 
 const views: Record<View, () => ReactNode> = {

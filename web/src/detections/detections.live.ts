@@ -7,7 +7,7 @@ import { loadPublicConfig } from '../api/public-config.ts';
 import { isNetworkError } from '../api/request.ts';
 import type { LiveStream } from '../live/live-stream.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
-import { dashboardKey, fetchCounters, fetchSnapshot, fetchThreats } from './detections.queries.ts';
+import { dashboardKey, fetchCounters, fetchSnapshot, fetchThreats, testServer } from './detections.queries.ts';
 import { createJournal } from './journal.ts';
 import { withOlder } from './listing.ts';
 import { applyEvents, type Snapshot } from './snapshot.ts';
@@ -26,7 +26,7 @@ export type Watch = {
   reload: () => Promise<void>;
   loadOlderThreats: () => Promise<void>;
   checkCounters: () => Promise<void>;
-  hide: (id: number) => void;
+  hide: (detection: Detection) => void;
   confirm: (id: number) => void;
   restore: (detection: Detection) => void;
   isGone: (id: number) => boolean;
@@ -63,8 +63,8 @@ export function createWatch({ client, stream }: Parts): Watch {
   }
 
   async function load() {
-    await stream().ready;
     try {
+      await Promise.all([stream().ready, testServer()]);
       const { loaded, meanwhile } = await journal.during(async () => {
         const [snapshot, level] = await Promise.all([
           fetchSnapshot(current()?.threats.asked ?? PAGE_SIZE_DEFAULT),
@@ -198,9 +198,12 @@ export function createWatch({ client, stream }: Parts): Watch {
     reload,
     loadOlderThreats,
     checkCounters,
-    hide(id) {
+    hide(detection) {
+      const { id } = detection;
       gone.hide(id);
-      apply([{ type: 'detection.deleted', data: { id } }]);
+      change((snapshot) =>
+        applyEvents(snapshot, [{ type: 'detection.deleted', data: { id } }], { ...around(), alsoCounted: detection }),
+      );
       tell([]);
     },
     confirm: gone.confirm,
@@ -208,6 +211,8 @@ export function createWatch({ client, stream }: Parts): Watch {
       if (!gone.restore(detection.id)) return;
       apply([{ type: 'detection.created', data: detection }]);
       tell([]);
+      // The server may have been asked for its figures in between, and have counted it all along.
+      countersDue ??= setTimeout(refreshCounters, COUNTERS_AFTER_MS);
     },
     isGone: gone.has,
     follow(listener) {

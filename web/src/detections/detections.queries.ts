@@ -7,9 +7,12 @@ import type { Snapshot } from './snapshot.ts';
 
 export const dashboardKey = ['detections', 'dashboard'] as const;
 
-/** The order of the specification: the test endpoint first, then everything together. */
-export async function fetchSnapshot(threatsAsked: number): Promise<Snapshot> {
+/** What the specification asks first, before everything that is shown. */
+export async function testServer(): Promise<void> {
   await request<TestAnswer>('/detections/test');
+}
+
+export async function fetchSnapshot(threatsAsked: number): Promise<Snapshot> {
   const [all, threats, counters] = await Promise.all([
     request<AllDetectionsAnswer>('/detections/all'),
     fetchThreats({ limit: threatsAsked }),

@@ -23,13 +23,15 @@ export function FrameThumbnail({ detection, className }: { detection: Detection;
     );
   }
   return (
-    <div className={classNames(box, 'bg-black')}>
+    <div className={classNames(box, 'bg-sunken')}>
       <img
         src={source}
         alt={name}
         loading="lazy"
         decoding="async"
         className="absolute inset-0 size-full object-contain"
+        // Black is for the edges of a picture, not for one on its way. By hand: in a flood no card is drawn twice.
+        onLoad={({ currentTarget }) => currentTarget.classList.add('bg-black')}
         onError={() => setFailed(true)}
       />
     </div>

@@ -3,7 +3,13 @@ import type { Connection } from '../live/connection.ts';
 /** Whether the screen can be believed, and if not, why and as of when (milliseconds; null: it never could). */
 export type Freshness =
   | { kind: 'fresh' }
-  | { kind: 'stale'; why: 'reconnecting' | 'blind' | 'failed'; asOf: number | null; reason: string | null };
+  | { kind: 'stale'; why: keyof typeof STALE_BECAUSE; asOf: number | null; reason: string | null };
+
+export const STALE_BECAUSE = {
+  reconnecting: 'Connection lost, reconnecting',
+  blind: 'No connection to the server',
+  failed: 'The last refresh failed',
+} as const;
 
 type Loaded = { loadedAt: number; failure: string | null };
 

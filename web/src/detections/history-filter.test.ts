@@ -1,9 +1,24 @@
 import type { Detection } from '@vedette/contract/detection';
 import { describe, expect, it } from 'vitest';
-import { filterIn, resolved, satisfies, withFilter } from './history-filter.ts';
+import { deviceOptions, filterIn, resolved, satisfies, withFilter } from './history-filter.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (query: string) => new URLSearchParams(query);
+
+describe('the devices to choose from', () => {
+  it('show their id where their name does not tell them apart', () => {
+    const devices = [
+      { device_id: 'a1', name: 'Gate camera' },
+      { device_id: 'b2', name: 'Gate camera' },
+      { device_id: 'c3', name: 'Yard camera' },
+    ];
+    expect(deviceOptions(devices)).toEqual([
+      { value: 'a1', title: 'Gate camera (a1)' },
+      { value: 'b2', title: 'Gate camera (b2)' },
+      { value: 'c3', title: 'Yard camera' },
+    ]);
+  });
+});
 
 describe('the filter in the address', () => {
   it('is read and written without touching anything else', () => {

@@ -1,5 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
-import type { HistoryFilter } from '@vedette/contract/history';
+import type { FacetsAnswer, HistoryFilter } from '@vedette/contract/history';
 import { FILTER_TEXT_MAX } from '@vedette/contract/limits';
 import { type ThreatBucket, threatBucket } from '@vedette/contract/threat-level';
 import { weaponTypeKey } from '@vedette/contract/weapon-type';
@@ -67,6 +67,16 @@ export function resolved({ period, ...chosen }: ChosenFilter, now: number): Hist
   }
   const length = period && period in periods ? periods[period as keyof typeof periods].ms : null;
   return length === null ? filter : { ...filter, from: new Date(now - length).toISOString() };
+}
+
+/** The devices to choose from. A camera that was replaced often shares its name with the new one: then the id tells them apart. */
+export function deviceOptions(devices: FacetsAnswer['devices']): { value: string; title: string }[] {
+  const namesakes = new Map<string, number>();
+  for (const { name } of devices) namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
+  return devices.map(({ device_id, name }) => ({
+    value: device_id,
+    title: namesakes.get(name) === 1 ? name : `${name} (${device_id})`,
+  }));
 }
 
 /** The rule by which the server chooses, for detections that come live. */

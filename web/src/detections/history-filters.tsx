@@ -5,9 +5,22 @@ import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { useFacets } from './history.queries.ts';
-import { type ChosenFilter, periods } from './history-filter.ts';
+import { type ChosenFilter, deviceOptions, periods } from './history-filter.ts';
 import { HistoryPeriod } from './history-period.tsx';
 import { HistoryTextField } from './history-text-field.tsx';
+
+type Option = { value: string; title: string };
+
+const levels: Option[] = [
+  { value: 'high', title: 'High 8-10' },
+  { value: 'medium', title: 'Medium 5-7' },
+  { value: 'low', title: 'Low 1-4' },
+];
+const times: Option[] = [
+  ...Object.entries(periods).map(([value, { title }]) => ({ value, title })),
+  { value: 'custom', title: 'From … to …' },
+];
+const asItself = (value: string): Option => ({ value, title: value });
 
 type Props = { chosen: ChosenFilter; onChoose: (chosen: ChosenFilter) => void };
 
@@ -23,8 +36,15 @@ export function HistoryFilters({ chosen, onChoose }: Props) {
     onChoose(value === '' ? rest : { ...rest, [name]: value });
   }
 
-  const weaponTypes = facets?.weapon_types ?? [...WEAPON_TYPES];
-  const devices = (facets?.devices ?? []).map(({ device_id, name }) => ({ value: device_id, title: name }));
+  const weaponTypes = facets?.weapon_types ?? WEAPON_TYPES;
+  const devices = deviceOptions(facets?.devices ?? []);
+  const filters = [
+    { name: 'weapon_type', label: 'Weapon type', any: 'Any type', choices: weaponTypes.map(asItself) },
+    { name: 'level', label: 'Threat level', any: 'Any level', choices: levels },
+    { name: 'device_id', label: 'Device', any: 'Any device', choices: devices },
+    { name: 'location', label: 'Location', any: 'Any location', choices: (facets?.locations ?? []).map(asItself) },
+    { name: 'period', label: 'Time', any: 'Any time', choices: times },
+  ] as const;
   return (
     <Card
       role="search"
@@ -42,48 +62,9 @@ export function HistoryFilters({ chosen, onChoose }: Props) {
         {others > 0 ? `More filters (${others} set)` : 'More filters'}
       </Button>
       <div id={panel} className={classNames('contents', !open && 'max-sm:hidden')}>
-        <Choice
-          label="Weapon type"
-          any="Any type"
-          value={chosen.weapon_type}
-          choices={weaponTypes.map((value) => ({ value, title: value }))}
-          onChange={(value) => set('weapon_type', value)}
-        />
-        <Choice
-          label="Threat level"
-          any="Any level"
-          value={chosen.level}
-          choices={[
-            { value: 'high', title: 'High 8-10' },
-            { value: 'medium', title: 'Medium 5-7' },
-            { value: 'low', title: 'Low 1-4' },
-          ]}
-          onChange={(value) => set('level', value)}
-        />
-        <Choice
-          label="Device"
-          any="Any device"
-          value={chosen.device_id}
-          choices={devices}
-          onChange={(value) => set('device_id', value)}
-        />
-        <Choice
-          label="Location"
-          any="Any location"
-          value={chosen.location}
-          choices={(facets?.locations ?? []).map((value) => ({ value, title: value }))}
-          onChange={(value) => set('location', value)}
-        />
-        <Choice
-          label="Time"
-          any="Any time"
-          value={chosen.period}
-          choices={[
-            ...Object.entries(periods).map(([value, { title }]) => ({ value, title })),
-            { value: 'custom', title: 'From … to …' },
-          ]}
-          onChange={(value) => set('period', value)}
-        />
+        {filters.map(({ name, ...filter }) => (
+          <Choice key={name} {...filter} value={chosen[name]} onChange={(value) => set(name, value)} />
+        ))}
         {chosen.period === 'custom' && <HistoryPeriod from={chosen.from} to={chosen.to} onChange={set} />}
       </div>
       {isError && (
@@ -102,7 +83,7 @@ type ChoiceProps = {
   label: string;
   any: string;
   value: string | undefined;
-  choices: readonly { value: string; title: string }[];
+  choices: readonly Option[];
   onChange: (value: string) => void;
 };
 

@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useRowHeight } from './card-size.ts';
 import { formatCount } from './format.ts';
 import { HistoryRow } from './history-row.tsx';
+import { OlderFailed } from './older-failed.tsx';
 import { useDeleteDetection } from './use-delete-detection.ts';
 import type { useHistory } from './use-history.ts';
 import { usePageTop } from './use-page-top.ts';
@@ -75,16 +75,7 @@ export function HistoryList({ history }: Props) {
       <div className="flex h-16 items-center justify-center gap-3 text-sm text-muted tabular-nums">
         {cursor === null && `End of the list: ${formatCount(items.length)}`}
         {cursor !== null && older !== 'failed' && 'Loading older detections'}
-        {cursor !== null && older === 'failed' && (
-          <>
-            <p role="alert" className="text-danger-ink">
-              Older detections could not be loaded.
-            </p>
-            <Button variant="outline" size="small" onClick={() => void loadOlder()}>
-              Try Again
-            </Button>
-          </>
-        )}
+        {cursor !== null && older === 'failed' && <OlderFailed what="detections" onRetry={() => void loadOlder()} />}
       </div>
     </>
   );

@@ -39,7 +39,7 @@ export function HistoryView() {
       <ViewHeading>{filtered ? 'Matching Detections' : `All Detections (${formatCount(total)})`}</ViewHeading>
       <HistoryFilters chosen={chosen} onChoose={choose} />
       <HistorySummary history={history} filtered={filtered} onClear={() => choose({})} />
-      <HistoryNews count={history.waiting} filtered={filtered} onShow={showNew} />
+      <HistoryNews count={history.waiting} atLeast={history.uncounted} filtered={filtered} onShow={showNew} />
       {phase === 'loading' && <RecentSkeleton />}
       {phase === 'failed' && <HistoryFailed reason={history.reason} onRetry={history.reload} />}
       {phase === 'ready' && !isEmpty && <HistoryList history={history} />}

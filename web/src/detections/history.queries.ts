@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AllDetectionsAnswer } from '@vedette/contract/detection';
+import type { AllDetectionsAnswer, Detection } from '@vedette/contract/detection';
 import type { FacetsAnswer, HistoryFilter } from '@vedette/contract/history';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@vedette/contract/limits';
 import { request } from '../api/request.ts';
+import type { HistoryPage } from './history.ts';
 
 type PageAsked = { filter: HistoryFilter; cursor?: string; limit?: number };
 
@@ -11,6 +12,33 @@ export function fetchHistory({ filter, cursor, limit = PAGE_SIZE_DEFAULT }: Page
   if (limit > PAGE_SIZE_DEFAULT) query.set('limit', String(Math.min(PAGE_SIZE_MAX, limit)));
   if (cursor) query.set('cursor', cursor);
   return request<AllDetectionsAnswer>(`/detections/all${query.size > 0 ? `?${query}` : ''}`);
+}
+
+/** What has become of a list since it was loaded: what stands above its first item by now, and its own part as it is. */
+export async function fetchSince({ filter, items }: { filter: HistoryFilter; items: readonly Detection[] }) {
+  const [first] = items;
+  if (!first) return { above: await fetchHistory({ filter, limit: PAGE_SIZE_MAX }), own: NOTHING };
+  const justAbove = new Date(Date.parse(first.timestamp) + 1).toISOString();
+  const [above, own] = await Promise.all([
+    fetchHistory({ filter: { ...filter, from: justAbove }, limit: PAGE_SIZE_MAX }),
+    fetchRows({ ...filter, to: justAbove }, items.length),
+  ]);
+  return { above, own };
+}
+
+const NOTHING: HistoryPage = { data: [], next_cursor: null };
+
+/** @param rows at least as many, when there are; more than the server gives at once come in several pages */
+async function fetchRows(filter: HistoryFilter, rows: number): Promise<HistoryPage> {
+  const first = await fetchHistory({ filter, limit: rows });
+  const data = [...first.data];
+  let next_cursor = first.next_cursor;
+  while (next_cursor !== null && data.length < rows) {
+    const page = await fetchHistory({ filter, cursor: next_cursor, limit: rows - data.length });
+    data.push(...page.data);
+    next_cursor = page.next_cursor;
+  }
+  return { data, next_cursor };
 }
 
 /** Where the same list can be had as a file. */

@@ -45,8 +45,25 @@ describe('the history somebody reads', () => {
 
   it('finds out after a break what came and what went, and keeps what lies below', () => {
     const now = after({ type: 'loaded', page: page([9, 8, 7, 6, 5], 'five') });
-    const later = nextHistory(now, { type: 'caught up', page: page([11, 9, 7], 'seven') });
+    const later = nextHistory(now, { type: 'caught up', above: page([11]), own: page([9, 7.5, 7], 'seven') });
     expect(ids(later)).toEqual([9, 7, 6, 5]);
-    expect([...later.waiting]).toEqual([11]);
+    expect([...later.waiting]).toEqual([11, 7.5]);
+    expect(later.uncounted).toBe(false);
+  });
+
+  it('does not take for new what lies below its end, unless it reached the end of all', () => {
+    const own = page([9, 7], 'seven');
+    const cut = after({ type: 'loaded', page: page([9, 8], 'eight') });
+    const later = nextHistory(cut, { type: 'caught up', above: page([]), own });
+    expect([ids(later), [...later.waiting]]).toEqual([[9], []]);
+    const whole = after({ type: 'loaded', page: page([9, 8]) });
+    expect([...nextHistory(whole, { type: 'caught up', above: page([]), own }).waiting]).toEqual([7]);
+  });
+
+  it('says that more came than it counts, until it is loaded anew', () => {
+    const now = after({ type: 'loaded', page: page([9]) });
+    const later = nextHistory(now, { type: 'caught up', above: page([12, 11], 'eleven'), own: page([9]) });
+    expect([later.waiting.size, later.uncounted]).toEqual([2, true]);
+    expect(nextHistory(later, { type: 'asked' }).uncounted).toBe(false);
   });
 });

@@ -12,6 +12,8 @@ export type History = {
   cursor: string | null;
   older: 'idle' | 'loading' | 'failed';
   waiting: ReadonlySet<number>;
+  /** More came during a break than anybody counts: at least as many wait as are in `waiting`. */
+  uncounted: boolean;
 };
 
 export type HistoryEvent =
@@ -23,8 +25,8 @@ export type HistoryEvent =
   | { type: 'older failed' }
   | { type: 'arrived'; ids: readonly number[] }
   | { type: 'cleared' }
-  /** The newest part once more, after a break: `page` reaches as far down as was asked for. */
-  | { type: 'caught up'; page: HistoryPage };
+  /** After a break: what stands above the list by now, and the list's own part as it is. */
+  | { type: 'caught up'; above: HistoryPage; own: HistoryPage };
 
 export const startOfHistory: History = {
   phase: 'loading',
@@ -33,6 +35,7 @@ export const startOfHistory: History = {
   cursor: null,
   older: 'idle',
   waiting: new Set(),
+  uncounted: false,
 };
 
 export function nextHistory(now: History, event: HistoryEvent): History {
@@ -62,7 +65,7 @@ export function nextHistory(now: History, event: HistoryEvent): History {
     case 'cleared':
       return { ...startOfHistory, phase: 'ready' };
     case 'caught up':
-      return now.phase === 'ready' ? caughtUp(now, event.page) : now;
+      return now.phase === 'ready' ? caughtUp(now, event) : now;
   }
 }
 
@@ -73,15 +76,24 @@ function withOlderPage(now: History, { data, next_cursor }: HistoryPage): Histor
   return { ...now, items, cursor: next_cursor, older: 'idle', waiting: except(now.waiting, data) };
 }
 
-function caughtUp(now: History, { data, next_cursor }: HistoryPage): History {
-  const there = new Set(data.map(({ id }) => id));
+function caughtUp(now: History, { above, own }: { above: HistoryPage; own: HistoryPage }): History {
+  const there = new Set(own.data.map(({ id }) => id));
   const listed = new Set(now.items.map(({ id }) => id));
-  const last = data.at(-1);
-  // Below the page's end nothing is known anew.
-  const isBelow = (it: Detection) => next_cursor !== null && last !== undefined && it.timestamp < last.timestamp;
-  const items = now.items.filter((it) => there.has(it.id) || isBelow(it));
-  const missed = data.filter(({ id }) => !listed.has(id)).map(({ id }) => id);
-  return { ...now, items, waiting: new Set([...now.waiting, ...missed]) };
+  // Below the page's end nothing is known anew, and below the list's own end nothing was listed yet.
+  const items = now.items.filter((it) => there.has(it.id) || isBelow(it, own.next_cursor, own.data));
+  const missed = [...above.data, ...own.data].filter((it) => !listed.has(it.id) && !isBelow(it, now.cursor, now.items));
+  return {
+    ...now,
+    items,
+    waiting: new Set([...now.waiting, ...missed.map(({ id }) => id)]),
+    uncounted: now.uncounted || above.next_cursor !== null,
+  };
+}
+
+/** @param cursor of a list that ends there; null when nothing follows it */
+function isBelow({ timestamp }: Detection, cursor: string | null, list: readonly Detection[]): boolean {
+  const last = list.at(-1);
+  return cursor !== null && last !== undefined && timestamp < last.timestamp;
 }
 
 function except(waiting: ReadonlySet<number>, listed: readonly Detection[]): ReadonlySet<number> {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { OlderFailed } from './older-failed.tsx';
 import { useWatch } from './watch-context.ts';
 
 /** Stands at the end of the list and loads the next page when it comes near the screen. Give each page a `key` of its own. */
@@ -31,18 +31,7 @@ export function LoadMore() {
 
   return (
     <div ref={place} className="flex h-20 items-center justify-center gap-3 text-sm text-muted">
-      {state === 'failed' ? (
-        <>
-          <p role="alert" className="text-danger-ink">
-            Older threats could not be loaded.
-          </p>
-          <Button variant="outline" size="small" onClick={() => void load()}>
-            Try Again
-          </Button>
-        </>
-      ) : (
-        'Loading older threats'
-      )}
+      {state === 'failed' ? <OlderFailed what="threats" onRetry={() => void load()} /> : 'Loading older threats'}
     </div>
   );
 }

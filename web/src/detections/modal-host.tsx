@@ -1,30 +1,26 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { lazyPage } from '../ui/lazy-page.ts';
 import type { Modal } from './modal-address.ts';
 
-const loadCode = () => import('./modal.tsx');
-const loadModal = () => loadCode().then(({ Modal }) => ({ default: Modal }));
-
-export function preloadModals() {
-  loadCode().catch(() => undefined);
-}
+/** The code of all modals comes when the page has come to rest, at the latest when the first is opened. */
+export const ModalCode = lazyPage(() => import('./modal.tsx').then((it) => it.Modal));
 
 export type ModalProps = { returnFocus: () => HTMLElement | null; onClose: () => void };
 
-/** The modals' code comes when the first is opened; a failure there leaves the page as it is. */
+/** A failure of a modal, or of its loading, leaves the page as it is. */
 export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal }) {
-  const [{ Code, attempt }, setCode] = useState(() => ({ Code: lazy(loadModal), attempt: 0 }));
+  const [attempt, setAttempt] = useState(0);
   const key = `${modal.kind} ${modal.id}`;
   return (
     <ErrorBoundary
       resetKey={`${key} ${attempt}`}
-      fallback={() => (
-        <ModalBroken onAgain={() => setCode({ Code: lazy(loadModal), attempt: attempt + 1 })} onClose={rest.onClose} />
-      )}
+      onError={ModalCode.renew}
+      fallback={() => <ModalBroken onAgain={() => setAttempt(attempt + 1)} onClose={rest.onClose} />}
     >
       <Suspense>
-        <Code key={key} modal={modal} {...rest} />
+        <ModalCode key={`${key} ${attempt}`} modal={modal} {...rest} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { modalIn, withModal, withoutModal } from './modal-address.ts';
-import { ModalHost, preloadModals } from './modal-host.tsx';
+import { ModalCode, ModalHost } from './modal-host.tsx';
 import { ModalsContext, type OpenModal } from './modals-context.ts';
 import { findViewHeading } from './view-heading.tsx';
 
@@ -15,7 +15,8 @@ export function Modals({ children }: { children: ReactNode }) {
   const router = useRef(navigate);
   const opener = useRef<Element | null>(null);
   const leaving = useRef<string | null>(null);
-  const modal = modalIn(query);
+  // The router's own rendering may wait while events pour in; somebody who clicked must not.
+  const [modal, showAtOnce] = useOptimistic(modalIn(query));
 
   useLayoutEffect(() => {
     router.current = navigate;
@@ -28,7 +29,7 @@ export function Modals({ children }: { children: ReactNode }) {
 
   // Once the page has come to rest: a threat must open when the server is gone, too.
   useEffect(() => {
-    const timer = setTimeout(preloadModals, SETTLED_MS);
+    const timer = setTimeout(ModalCode.preload, SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
 
@@ -37,16 +38,22 @@ export function Modals({ children }: { children: ReactNode }) {
     // The second click of two, while the modal of the first is still on its way.
     if (modalIn(query)) return;
     opener.current = document.activeElement;
-    const next = withModal(query, { kind, id });
-    void router.current({ search: `?${next}` }, { state: OPENED_HERE });
+    const next = { kind, id };
+    startTransition(() => {
+      if (ModalCode.isLoaded()) showAtOnce(next);
+      void router.current({ search: `?${withModal(query, next)}` }, { state: OPENED_HERE });
+    });
   });
 
   function close() {
     // A second Escape before the first has had its effect must not lead further back.
     if (leaving.current === key) return;
     leaving.current = key;
-    if (isOpenedHere(state)) void navigate(-1);
-    else void navigate({ search: String(withoutModal(query)) }, { replace: true });
+    if (isOpenedHere(state)) return void navigate(-1);
+    startTransition(() => {
+      showAtOnce(null);
+      void navigate({ search: String(withoutModal(query)) }, { replace: true });
+    });
   }
 
   function returnFocus() {

@@ -99,6 +99,10 @@ describe('a created detection', () => {
       activeThreats: 2,
       lastHour: 1,
     });
+    const ahead = detection(2, { timestamp: new Date(NOON + 1).toISOString() });
+    const withAhead = apply(snapshot([detection(1)]), [created(ahead)]);
+    expect(withAhead.counters).toMatchObject({ total: 2, lastHour: 1 });
+    expect(apply(withAhead, [deleted(2)]).counters).toMatchObject({ total: 1, lastHour: 1 });
   });
 
   it('older than the end of an incomplete list waits for scrolling', () => {
@@ -123,6 +127,17 @@ describe('a deleted detection', () => {
 
   it('that nobody sees here leaves the counters to the server', () => {
     expect(apply(snapshot([detection(1)], { more: true }), [deleted(77)]).counters.total).toBe(1);
+  });
+
+  it('that only the history shows is counted out, and in again when it stays', () => {
+    const before = snapshot([detection(8), detection(9)], { more: true });
+    const old = detection(1, { threat_level: 9 });
+    const around = { activeThreatLevel: 8, isGone: () => false, now: NOON };
+    const hidden = applyEvents(before, [deleted(1)], { ...around, alsoCounted: old });
+    expect([hidden.counters.total, hidden.counters.activeThreats]).toEqual([1, 1]);
+    const back = apply(hidden, [created(old)]);
+    expect([back.counters.total, back.counters.activeThreats]).toEqual([2, 2]);
+    expect(back.recent).toEqual(before.recent);
   });
 
   it('stays deleted when an older message or a late load brings it back', () => {

@@ -19,6 +19,8 @@ export type Surroundings = {
   /** Ids that were deleted: an older message must not bring them back. */
   isGone: (id: number) => boolean;
   now: number;
+  /** In no list perhaps, but known to be counted: the history shows what the lists do not reach. */
+  alsoCounted?: Detection;
 };
 
 /** What the events change, in one step: each detection once, deleted ones stay deleted, counters never below 0. */
@@ -26,6 +28,7 @@ export function applyEvents(before: Snapshot, events: readonly StreamEvent[], ar
   let { counters, recent, threats } = before;
   const known = new Map<number, Detection>();
   for (const detection of [...recent.items, ...threats.items]) known.set(detection.id, detection);
+  if (around.alsoCounted) known.set(around.alsoCounted.id, around.alsoCounted);
   const arrived = new Map<number, Detection>();
   const left = new Set<number>();
 

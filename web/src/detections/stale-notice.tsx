@@ -3,16 +3,10 @@ import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { formatAge, formatClock } from './format.ts';
-import type { Freshness } from './freshness.ts';
+import { type Freshness, STALE_BECAUSE } from './freshness.ts';
 import { useWatch } from './watch-context.ts';
 
 type Stale = Extract<Freshness, { kind: 'stale' }>;
-
-const headlines = {
-  reconnecting: 'Connection lost, reconnecting',
-  blind: 'No connection to the server',
-  failed: 'The last refresh failed',
-} as const;
 
 /** The screen cannot be believed: says so above everything, with the age of what is shown. */
 export function StaleNotice({ why, asOf, reason }: Stale) {
@@ -24,9 +18,9 @@ export function StaleNotice({ why, asOf, reason }: Stale) {
       className="sticky top-16 z-20 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border-2 border-danger-solid bg-danger-soft px-4 py-3.5 text-danger-ink shadow-float sm:px-5"
     >
       <IconEyeOff size="1.75rem" stroke={1.75} className="shrink-0" aria-hidden="true" />
-      <div className="min-w-0 grow basis-64">
+      <div className="min-w-0 grow basis-52">
         <p role="alert" className="font-semibold">
-          {headlines[why]}
+          {STALE_BECAUSE[why]}
           {reason && `: ${reason}`}
         </p>
         <p className="mt-0.5 text-sm tabular-nums">

@@ -3,8 +3,8 @@ import { ThreatCard } from './threat-card.tsx';
 import { VirtualThreatGrid } from './virtual-threat-grid.tsx';
 import { useWatch } from './watch-context.ts';
 
-/** From about here on only the cards near the screen are drawn. */
-const VIRTUAL_FROM = 100;
+/** From here on only the cards near the screen are drawn: in a flood a whole list at once is more than a frame can take. */
+const VIRTUAL_FROM = 24;
 
 export type ThreatGridProps = { threats: readonly Detection[]; onDelete: (detection: Detection) => void };
 

@@ -1,6 +1,7 @@
-import type { DeletedAnswer, Detection } from '@vedette/contract/detection';
+import type { Detection } from '@vedette/contract/detection';
 import { useCallback } from 'react';
-import { isRequestError, request } from '../api/request.ts';
+import { deleteDetection } from '../api/detection-calls.ts';
+import { isRequestError } from '../api/request.ts';
 import { notify } from '../ui/notify.ts';
 import { describePlace } from './format.ts';
 import { focusViewHeading } from './view-heading.tsx';
@@ -14,9 +15,9 @@ export function useDeleteDetection(): (detection: Detection) => void {
       const { id, weapon_type } = detection;
       const what = `detection ${id} (${weapon_type}, ${describePlace(detection)})`;
       if (!window.confirm(`Delete ${what}? This action cannot be undone.`)) return;
-      watch.hide(id);
+      watch.hide(detection);
       focusViewHeading();
-      request<DeletedAnswer>(`/detections/${id}`, { method: 'DELETE' }).then(
+      deleteDetection(id).then(
         () => watch.confirm(id),
         (error: unknown) => {
           // A colleague was faster: gone is gone.

@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '@vedette/contract/history';
 import type { StreamEvent } from '@vedette/contract/stream-event';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { fetchHistory } from './history.queries.ts';
+import { fetchHistory, fetchSince } from './history.queries.ts';
 import { nextHistory, startOfHistory } from './history.ts';
 import { type ChosenFilter, resolved, satisfies } from './history-filter.ts';
 import { useWatch } from './watch-context.ts';
@@ -47,8 +47,8 @@ export function useHistory(chosen: ChosenFilter) {
 
   const catchUp = useEffectEvent(async () => {
     const own = question.current;
-    const page = await fetchHistory({ filter, limit: history.items.length }).catch(() => null);
-    if (page && own === question.current) dispatch({ type: 'caught up', page });
+    const since = await fetchSince({ filter, items: history.items }).catch(() => null);
+    if (since && own === question.current) dispatch({ type: 'caught up', ...since });
   });
 
   const follow = useEffectEvent((events: readonly StreamEvent[]) => {

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useGridSize } from './card-size.ts';
 import { ThreatCard } from './threat-card.tsx';
 import type { ThreatGridProps } from './threat-grid.tsx';
+import { useFocusedCard } from './use-focused-card.ts';
 import { usePageTop } from './use-page-top.ts';
 import { useWatch } from './watch-context.ts';
 
@@ -10,39 +11,54 @@ import { useWatch } from './watch-context.ts';
 export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   const { arrivals } = useWatch();
   const { columns, cardPx, gapPx } = useGridSize();
-  const place = useRef<HTMLDivElement>(null);
-  const top = usePageTop(place);
+  const grid = useRef<HTMLDivElement>(null);
+  const top = usePageTop(grid);
+  const focused = useFocusedCard(grid);
   const step = cardPx + gapPx;
 
   const rows = useWindowVirtualizer({
     count: Math.ceil(threats.length / columns),
     estimateSize: () => step,
     scrollMargin: top,
-    overscan: 2,
+    // The next row is there for whoever tabs on; in a flood every row more is drawn anew ten times a second.
+    overscan: 1,
   });
   useLayoutEffect(() => {
     if (step > 0) rows.measure();
   }, [rows, step]);
 
-  const cards = rows.getVirtualItems().flatMap(({ index, start }) =>
-    threats.slice(index * columns, (index + 1) * columns).map((detection, column) => ({
-      detection,
-      column,
-      y: start - top,
-    })),
-  );
+  const drawn = rows.getVirtualItems().flatMap(({ index }) => placesOfRow(index, columns));
+  // The focus must not be lost because new threats push its card off the screen.
+  const held = focused === null ? -1 : threats.findIndex(({ id }) => id === focused);
+  if (held >= 0 && !drawn.includes(held)) drawn.push(held);
+  // In this order no card is ever moved in the document, which would cost it the focus, too.
+  drawn.sort((a, b) => a - b);
   const width = columns === 1 ? '100%' : `calc(50% - ${gapPx / 2}px)`;
   return (
-    <div ref={place} className="relative" style={{ height: rows.getTotalSize() - gapPx }}>
-      {cards.map(({ detection, column, y }) => (
-        <div
-          key={detection.id}
-          className="absolute top-0"
-          style={{ width, left: column === 0 ? 0 : `calc(50% + ${gapPx / 2}px)`, transform: `translateY(${y}px)` }}
-        >
-          <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
-        </div>
-      ))}
+    <div ref={grid} className="relative" style={{ height: rows.getTotalSize() - gapPx }}>
+      {drawn.map((place) => {
+        const detection = threats[place];
+        return (
+          detection && (
+            <div
+              key={detection.id}
+              data-detection={detection.id}
+              className="absolute top-0"
+              style={{
+                width,
+                left: place % columns === 0 ? 0 : `calc(50% + ${gapPx / 2}px)`,
+                transform: `translateY(${Math.floor(place / columns) * step}px)`,
+              }}
+            >
+              <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+            </div>
+          )
+        );
+      })}
     </div>
   );
+}
+
+function placesOfRow(row: number, columns: 1 | 2): number[] {
+  return columns === 1 ? [row] : [2 * row, 2 * row + 1];
 }

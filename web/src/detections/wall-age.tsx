@@ -2,13 +2,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useLiveStream } from '../live/live-context.ts';
 import { useNow } from '../ui/use-now.ts';
 import { formatAge, formatClock } from './format.ts';
-import type { Freshness } from './freshness.ts';
-
-const headlines = {
-  reconnecting: 'Connection lost, reconnecting',
-  blind: 'No connection to the server',
-  failed: 'The last refresh failed',
-} as const;
+import { type Freshness, STALE_BECAUSE } from './freshness.ts';
 
 /** How old what the wall shows is, always: a wall that says nothing is believed. */
 export function WallAge({ freshness }: { freshness: Freshness }) {
@@ -20,7 +14,7 @@ export function WallAge({ freshness }: { freshness: Freshness }) {
       <div className="flex grow items-center gap-4 rounded-2xl bg-danger-solid px-5 py-3 text-[clamp(1.1rem,1.9vw,2.5rem)]/tight font-semibold text-white tabular-nums">
         <IconEyeOff size="1.2em" stroke={1.9} className="shrink-0" aria-hidden="true" />
         <p>
-          <span role="alert">{headlines[why]}.</span>{' '}
+          <span role="alert">{STALE_BECAUSE[why]}.</span>{' '}
           {asOf === null
             ? 'Nothing has been received yet.'
             : `This is ${formatAge(now - asOf)} old, from ${formatClock(asOf)}.`}

@@ -1,23 +1,12 @@
 import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
-import { type Bar, BarTable } from '../ui/bar-table.tsx';
-import { Card } from '../ui/card.tsx';
-import { formatCount } from './format.ts';
+import type { Bar } from '../ui/bar-table.tsx';
+import { DetectionBars } from './detection-bars.tsx';
 
 /** Cameras may report labels of their own; the rest of very many is one bar. */
 const SHOWN_AT_MOST = 10;
 
 export function WeaponTypeBars({ counts }: { counts: Record<string, number> }) {
-  return (
-    <Card className="p-4 sm:p-5">
-      <h3 className="mb-2 font-semibold">Weapon Types</h3>
-      <BarTable
-        label="Detections per weapon type"
-        headings={{ name: 'Weapon type', value: 'Detections', share: 'Share' }}
-        bars={weaponTypeBars(counts)}
-        format={formatCount}
-      />
-    </Card>
-  );
+  return <DetectionBars title="Weapon Types" by="Weapon type" bars={weaponTypeBars(counts)} />;
 }
 
 /** The four known types always, then what else was reported, the most first. */

@@ -65,7 +65,7 @@ describe('notices', () => {
       'a refused social login',
       'social',
       { loginWithGoogle: () => Promise.reject(new Error('Closed.')) },
-      /Google Closed/,
+      /Google: Closed/,
     ],
     ['a refused mail', 'reset', { resetPassword: () => Promise.reject(new Error('Not an address')) }, /Not an address/],
   ] as const;

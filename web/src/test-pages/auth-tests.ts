@@ -120,7 +120,7 @@ async function named(failure: string, action: Promise<void>) {
   try {
     await action;
   } catch (error) {
-    throw new Error(`${failure} ${reasonOf(error)}`);
+    throw new Error(`${failure}${failure.endsWith('.') ? '' : ':'} ${reasonOf(error)}`);
   }
 }
 

@@ -10,7 +10,7 @@ import { localTime } from './local-time.ts';
 export type Check = { title: string; address: string; ask: () => Promise<readonly Fact[]> };
 
 /** What a check that passed has found out. */
-export type Found = { facts: readonly Fact[]; ms: number };
+type Found = { facts: readonly Fact[]; ms: number };
 
 export const serverCheck: Check = { title: 'Server', address: '/api/health', ask: () => health('/health') };
 export const readyCheck: Check = {

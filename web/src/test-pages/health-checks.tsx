@@ -1,8 +1,10 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
-import { CheckCard } from './check-card.tsx';
+import { CallCard } from './call-card.tsx';
+import { CallFailed } from './call-failed.tsx';
 import { type Check, checkQuery } from './checks.ts';
+import { Facts } from './facts.tsx';
 
 /** Several checks, run together when the page is opened and by the button. */
 export function HealthChecks({ checks, run }: { checks: readonly Check[]; run: string }) {
@@ -26,14 +28,19 @@ export function HealthChecks({ checks, run }: { checks: readonly Check[]; run: s
           if (!call) return null;
           const outcome = call.isFetching ? 'running' : call.isError ? 'failed' : 'passed';
           return (
-            <CheckCard
+            <CallCard
               key={address}
               title={title}
               address={address}
               outcome={outcome}
-              found={call.isError ? undefined : call.data}
-              error={call.error}
-            />
+              ms={outcome === 'passed' ? call.data?.ms : undefined}
+            >
+              {/* The height of an answer, so that nothing below moves when it comes. */}
+              <div className="min-h-13">
+                {outcome === 'failed' && call.error && <CallFailed error={call.error} />}
+                {!call.isError && call.data && <Facts facts={call.data.facts} />}
+              </div>
+            </CallCard>
           );
         })}
       </div>

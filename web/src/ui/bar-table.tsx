@@ -1,7 +1,8 @@
 export type Bar = {
   name: string;
   note?: string;
-  value: number /** A class that fills: the accent when left out. */;
+  value: number;
+  /** A class that fills: the accent when left out. */
   fill?: string;
 };
 

@@ -1,38 +1,13 @@
-import { type InputHTMLAttributes, useId } from 'react';
+import type { InputHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
+import { Field, type FieldProps } from './field.tsx';
 
-export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
-  label: string;
-  /** What is wrong with the value, in words for this field. */
-  problem?: string | undefined;
-  hint?: string;
-};
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & FieldProps;
 
-export function TextField({ label, problem, hint, className, ...rest }: TextFieldProps) {
-  const id = useId();
-  const noteId = `${id}-note`;
-  const note = problem ?? hint;
+export function TextField({ label, problem, hint, className, ...rest }: Props) {
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <input
-        {...rest}
-        id={id}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={note ? noteId : undefined}
-        className={classNames(
-          'h-11 w-full rounded-lg border bg-surface px-3 text-base placeholder:text-muted sm:text-sm',
-          'focus-visible:outline-offset-0',
-          problem ? 'border-danger-solid' : 'border-edge',
-        )}
-      />
-      {note && (
-        <p id={noteId} className={classNames('mt-1.5 text-sm', problem ? 'text-danger-ink' : 'text-muted')}>
-          {note}
-        </p>
-      )}
-    </div>
+    <Field label={label} problem={problem} hint={hint} className={className}>
+      {(tie) => <input {...rest} {...tie} className={classNames(tie.className, 'h-11 placeholder:text-muted')} />}
+    </Field>
   );
 }
