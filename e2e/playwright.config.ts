@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
+import { chromiumFlags, evenDrawingFlags, findChromium } from '../scripts/chromium.mjs';
+import { inRepository } from '../scripts/repository.mjs';
 
 const executablePath = findChromium();
 
@@ -8,6 +9,8 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
+  // A picture is the same wherever it is taken: no platform in its name.
+  snapshotPathTemplate: '{testDir}/../pictures/{arg}{ext}',
   fullyParallel: true,
   // One more than cores: many of them wait, for ten seconds of silence or for a step of a page.
   workers: 3,
@@ -15,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   // Three browsers and three servers share what may be two cores.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.0002, threshold: 0.1 } },
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
@@ -23,6 +26,11 @@ export default defineConfig({
     // A trace films every page, which costs as much as the journeys themselves: `--trace on` for the one in question.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+    launchOptions: {
+      args: [...chromiumFlags, ...evenDrawingFlags],
+      // Letters are drawn as these settings say, not as those of the machine do.
+      env: { ...process.env, FONTCONFIG_FILE: inRepository('e2e/fonts.conf') },
+      ...(executablePath && { executablePath }),
+    },
   },
 });

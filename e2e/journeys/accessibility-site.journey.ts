@@ -4,7 +4,11 @@ import { toast } from '../fixtures/toast.ts';
 
 for (const width of widths) {
   test.describe(`WCAG 2.2 AA of the public pages, ${width} px wide`, () => {
-    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({
+      viewport: { width, height: 800 },
+      contextOptions: { reducedMotion: 'reduce' },
+      expectedErrors: [/status of 404.*\/nowhere\)$/],
+    });
 
     test.beforeEach(async ({ page }) => {
       await page.goto('/');

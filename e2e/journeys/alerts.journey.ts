@@ -3,6 +3,10 @@ import { keepsSilentUntilClicked, notesAlerts } from '../fixtures/alerts.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
+import { wholeBrowser } from '../fixtures/whole-browser.ts';
+
+// One without windows shows no notifications.
+test.use(wholeBrowser);
 
 test('the alarm is off until somebody switches it on, and then sounds for every new threat', async ({
   guard,
@@ -85,6 +89,15 @@ test('a hidden tab notifies by the system, if that was switched on and allowed',
   await expect
     .poll(alerts.notifications)
     .toEqual([expect.stringMatching(/^New threat: Pistol, threat level \d+, North gate, detection 3$/)]);
+
+  await guard.goto('/profile');
+  await expect(guard).toHaveTitle('(3) Profile · Vedette');
+  await alerts.isHidden(true);
+  await device.reports({ weapon_type: 'rifle' });
+  await expect.poll(alerts.notifications).toEqual([expect.stringContaining('detection 4')]);
+  await alerts.clicksLastNotification();
+  await expect(guard).toHaveURL('/dashboard?threat=4');
+  await expect(guard.getByRole('dialog', { name: 'Threat Details' })).toContainText('Detection ID: 4');
 });
 
 test('a browser that refuses notifications is told of', async ({ guard, context }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choosesInMenu, fills, opensLogin, presses } from '../fixtures/account-forms.ts';
+import { choosesInMenu, logsIn, opensLogin } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('on a phone', () => {
@@ -30,12 +30,26 @@ test('the keyboard goes on inside the page that a menu entry led to', async ({ g
 
 test('the keyboard goes on inside the dashboard that the login modal led to', async ({ page, account }) => {
   await page.goto('/about');
-  const modal = await opensLogin(page);
-  await fills(modal, { Email: account.email, Password: account.password });
-  await presses(modal, 'Login');
+  await opensLogin(page);
+  await logsIn(page, account);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('No active threats detected')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('opening the dashboard loads it once, however late its own code comes', async ({ guard }) => {
+  const loads: string[] = [];
+  guard.on('request', (request) => {
+    if (request.url().endsWith('/api/detections/all')) loads.push(request.url());
+  });
+  const loaded = guard.waitForResponse('**/api/detections/stats');
+  await guard.route('**/assets/dashboard-page-*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await guard.goto('/dashboard');
+  await expect(guard.getByText('No active threats detected')).toBeVisible();
+  expect(loads).toHaveLength(1);
 });
 
 test('another view of the same page keeps the place and the focus', async ({ guard, device }) => {

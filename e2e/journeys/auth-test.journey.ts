@@ -101,7 +101,7 @@ base.describe('in another time zone', () => {
       'Failed to log in. Please check your credentials. Email or password is wrong',
     );
     await presses(page, 'Test Social Login/Logout');
-    await expect(authTest.log).toContainText('Failed to log in with Google This way to sign in is not set up');
+    await expect(authTest.log).toContainText('Failed to log in with Google: This way to sign in is not set up');
     await expect(page.getByText('Failed', { exact: true })).toHaveCount(3);
 
     const [first] = await authTest.steps();

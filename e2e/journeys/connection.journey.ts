@@ -1,4 +1,4 @@
-import { dashboardOf } from '../fixtures/dashboard.ts';
+import { dashboardOf, listCalls } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -39,17 +39,15 @@ test('an unplugged page catches up by itself', async ({ guard, context, device }
   await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
 });
 
-const loads = /\/api\/detections\/(all|threats|test|stats)/;
-
 test('a load that fails says so, in a notice and in place', async ({ guard, device }) => {
   await device.reports();
-  await guard.route(loads, (route) => route.abort('connectionrefused'));
+  await guard.route(listCalls, (route) => route.abort('connectionrefused'));
   await guard.goto('/dashboard');
   await expect(toast(guard, 'Error Loading Dashboard', 'Failed to fetch detection data from server')).toBeVisible();
   await expect(guard.getByRole('alert', { name: 'Detections could not be loaded' })).toBeVisible();
   await expect(guard.getByText('No active threats detected')).toHaveCount(0);
 
-  await guard.unroute(loads);
+  await guard.unroute(listCalls);
   await guard.getByRole('button', { name: 'Refresh Dashboard' }).click();
   await expect(dashboardOf(guard).cards).toHaveCount(1);
   await expect(guard.getByRole('alert', { name: 'Detections could not be loaded' })).toHaveCount(0);
@@ -60,14 +58,14 @@ test('a refresh that fails keeps the cards, and says that they may be old', asyn
   const id = await device.reports();
   await dashboard.opens();
   await expect(dashboard.cardOf(id)).toBeVisible();
-  await guard.route(loads, (route) => route.abort('connectionrefused'));
+  await guard.route(listCalls, (route) => route.abort('connectionrefused'));
   await guard.getByRole('button', { name: 'Refresh Dashboard' }).click();
   await expect(toast(guard, 'Error Loading Dashboard', 'Failed to fetch detection data from server')).toBeVisible();
   const notice = guard.getByRole('region', { name: 'Stale data' });
   await expect(notice).toContainText('The last refresh failed');
   await expect(dashboard.cardOf(id)).toBeVisible();
 
-  await guard.unroute(loads);
+  await guard.unroute(listCalls);
   await notice.getByRole('button', { name: 'Try Again' }).click();
   await expect(notice).toHaveCount(0);
 });

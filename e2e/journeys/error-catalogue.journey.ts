@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test';
 import { answersConfirm } from '../fixtures/confirm.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import type { Device } from '../fixtures/device.ts';
 import { recordNotices, secondsOf } from '../fixtures/notice-times.ts';
+import type { Server } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -60,15 +63,11 @@ test('a delete with the server stopped is a Network Error, and the card comes ba
   device,
   server,
 }) => {
-  const id = await device.reports();
-  const dashboard = dashboardOf(guard);
-  await dashboard.opens();
-  await dashboard.seesFrameOf(id);
-  await server.isKilled();
-  const remove = dashboard.cardOf(id).getByRole('button', { name: 'Delete Threat' });
+  const { card } = await losesServer({ guard, device, server });
+  const remove = card.getByRole('button', { name: 'Delete Threat' });
   await answersConfirm(guard, 'accept', () => remove.click());
   await expect(toast(guard, 'Error', 'Network Error')).toBeVisible();
-  await expect(dashboard.cardOf(id)).toBeVisible();
+  await expect(card).toBeVisible();
 });
 
 test('clearing all with the server stopped: Failed to delete all detections, and nothing is gone', async ({
@@ -76,14 +75,10 @@ test('clearing all with the server stopped: Failed to delete all detections, and
   device,
   server,
 }) => {
-  const id = await device.reports();
-  const dashboard = dashboardOf(guard);
-  await dashboard.opens();
-  await dashboard.seesFrameOf(id);
-  await server.isKilled();
+  const { dashboard, card } = await losesServer({ guard, device, server });
   await answersConfirm(guard, 'accept', () => guard.getByRole('button', { name: 'Clear All Detections' }).click());
   await expect(toast(guard, 'Error', 'Failed to delete all detections')).toBeVisible();
-  await expect(dashboard.cardOf(id)).toBeVisible();
+  await expect(card).toBeVisible();
   await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
 });
 
@@ -117,3 +112,13 @@ test.describe('a session that ended elsewhere', () => {
     );
   });
 });
+
+/** The server is gone while a threat is on the dashboard. */
+async function losesServer({ guard, device, server }: { guard: Page; device: Device; server: Server }) {
+  const dashboard = dashboardOf(guard);
+  const id = await device.reports();
+  await dashboard.opens();
+  await dashboard.seesFrameOf(id);
+  await server.isKilled();
+  return { dashboard, card: dashboard.cardOf(id) };
+}

@@ -130,6 +130,30 @@ test.describe('when the server refuses', () => {
     await expect(guard.getByRole('button', { name: /new/ })).toHaveCount(0);
   });
 
+  test('one that only the history lists is counted out at once, and in again', async ({ guard, device }) => {
+    const old = await device.reports({ location: 'Yard', threat_level: 2, frame: null, timestamp: daysAgo(1) });
+    await Promise.all(Array.from({ length: 100 }, () => device.reports({ threat_level: 2, frame: null })));
+    await guard.goto('/dashboard?view=history&text=yard');
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await guard.route(`**/api/detections/${old}`, async (route) => {
+      await refused;
+      await route.fulfill({ status: 500, json: { success: false, message: 'The disk is full', code: 'INTERNAL' } });
+    });
+    const { counts } = dashboardOf(guard);
+    const row = guard.getByRole('article');
+    await expect(row).toHaveCount(1);
+    await counts({ total: 101, active: 0, lastHour: 100 });
+    await answersConfirm(guard, 'accept', () => row.getByRole('button', { name: 'Delete' }).click());
+    await counts({ total: 100, active: 0, lastHour: 100 });
+    refuse();
+    await expect(toast(guard, 'Error', 'The disk is full')).toBeVisible();
+    await expect(row).toHaveCount(1);
+    await counts({ total: 101, active: 0, lastHour: 100 });
+  });
+
   test('a history that cannot be loaded is not an empty one', async ({ guard, device }) => {
     await reportsMany(device, 130);
     const pages = /\/api\/detections\/all\?/;
@@ -155,6 +179,36 @@ test.describe('when the server refuses', () => {
 });
 
 /** Knives, a second apart, the last the newest, without pictures. */
+test.describe('a long absence', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
+
+  test('after it the history says how many came at least, and shows nothing that is gone', async ({
+    guard,
+    context,
+    account,
+    device,
+  }) => {
+    const gone = await device.reports({ frame: null, timestamp: daysAgo(2) });
+    const kept = await device.reports({ frame: null, timestamp: daysAgo(1) });
+    await guard.goto('/dashboard?view=history');
+    const rowOf = (id: number) => guard.getByRole('article').filter({ hasText: `#${id}` });
+    await expect(rowOf(gone)).toBeVisible();
+    await context.setOffline(true);
+    await expect(guard.getByRole('region', { name: 'Stale data' })).toBeVisible();
+    await account.calls('DELETE', `/api/detections/${gone}`);
+    await Promise.all(Array.from({ length: 1_001 }, () => device.reports({ frame: null })));
+    await context.setOffline(false);
+
+    const news = guard.getByRole('button', { name: '1,000+ new' });
+    await expect(news).toBeVisible({ timeout: 45_000 });
+    await expect(rowOf(gone)).toHaveCount(0);
+    await expect(rowOf(kept)).toBeVisible();
+    await news.click();
+    await expect(guard.getByText('100 shown, more below')).toBeVisible();
+    await expect(guard.getByRole('button', { name: / new/ })).toHaveCount(0);
+  });
+});
+
 async function reportsMany(device: Device, count: number) {
   const now = Date.now();
   for (let number = 1; number <= count; number += 1) {

@@ -1,5 +1,5 @@
 import type { DetectionAnswer } from '@vedette/contract/detection';
-import { fills, presses } from '../fixtures/account-forms.ts';
+import { fills, logsIn, presses } from '../fixtures/account-forms.ts';
 import { answersConfirm } from '../fixtures/confirm.ts';
 import { hooksTestOf } from '../fixtures/hooks-test.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -167,9 +167,7 @@ test.describe('what fails', () => {
     const page = hooksTestOf(visitor);
     await expect(page.detections.getByRole('alert')).toContainText('401');
     await page.detections.getByRole('link', { name: 'Log in' }).click();
-    const modal = visitor.getByRole('dialog');
-    await fills(modal, { Email: account.email, Password: account.password });
-    await presses(modal, 'Login');
+    await logsIn(visitor, account);
     await expect(visitor).toHaveURL('/hooks-test');
     await expect(page.detections.getByText('All detections: 0')).toBeVisible();
   });

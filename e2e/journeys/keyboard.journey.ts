@@ -3,6 +3,10 @@ import { PASSWORD } from '../fixtures/account.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { hooksTestOf } from '../fixtures/hooks-test.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { wholeBrowser } from '../fixtures/whole-browser.ts';
+
+// In one without windows the focus does not come back from behind the last element.
+test.use(wholeBrowser);
 
 test('a guard signs in, looks, deletes and logs out without a mouse', async ({ page, account, device }) => {
   const id = await device.reports();

@@ -1,5 +1,5 @@
 import { PASSWORD } from '../fixtures/account.ts';
-import { fills, opensLogin, presses } from '../fixtures/account-forms.ts';
+import { fills, logsIn, opensLogin, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -12,8 +12,7 @@ test('the modal opens in place, asks for both fields, and leads to the dashboard
   await expect(modal.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(modal.getByLabel('Email', { exact: true })).toBeFocused();
 
-  await fills(modal, { Email: account.email, Password: account.password });
-  await presses(modal, 'Login');
+  await logsIn(page, account);
   await expect(page).toHaveURL('/dashboard');
   await expect(toast(page, 'Success', "You've been logged in")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { fills, opensLogin, presses } from '../fixtures/account-forms.ts';
+import { logsIn, opensLogin, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -18,9 +18,8 @@ test('a login that does not load leaves the page as it is, and comes at the next
   await expect(page).toHaveURL('/login');
   await expect(toast(page, 'The login did not open', tryAgain)).toBeVisible();
   await page.unroute(code);
-  const modal = await opensLogin(page);
-  await fills(modal, { Email: account.email, Password: account.password });
-  await presses(modal, 'Login');
+  await opensLogin(page);
+  await logsIn(page, account);
   await expect(page).toHaveURL('/devices');
 });
 

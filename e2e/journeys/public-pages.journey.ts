@@ -1,4 +1,7 @@
+import { PAGE_PATHS } from '@vedette/contract/pages';
 import { expect, test } from '../fixtures/test.ts';
+
+test.use({ expectedErrors: [/status of 404.*\/nowhere\)$/] });
 
 test('the navigation and the footer stand on every page', async ({ page }) => {
   await page.goto('/');
@@ -75,11 +78,22 @@ test('the about page has one card of the team', async ({ page }) => {
 });
 
 test('an address that is none says so and leads home', async ({ page }) => {
-  await page.goto('/nowhere');
+  expect((await page.goto('/nowhere'))?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found · Vedette');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('no address of a page is one at which there is nothing', async ({ guard }) => {
+  // One of them asks a development server how it is.
+  const headers = { 'access-control-allow-origin': '*' };
+  await guard.route('http://localhost:5000/**', (route) => route.fulfill({ headers, json: {} }));
+  for (const path of PAGE_PATHS) {
+    expect((await guard.goto(path))?.status(), path).toBe(200);
+    await expect(guard.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(guard, path).not.toHaveTitle(/not found/);
+  }
 });
 
 test('each page describes itself, and the files beside it are there', async ({ page, request }) => {

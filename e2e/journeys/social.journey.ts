@@ -69,7 +69,7 @@ test('a closed window is given eight seconds, because its answer may be under wa
 });
 
 test('an account whose address was never verified is not taken over', async ({ page, server, openId }) => {
-  const { email } = await anAccount(server.url);
+  const { email } = await anAccount(server);
   await openId.serves(server.url, { id: 'mallory', email });
   await page.goto('/login');
   const popup = page.waitForEvent('popup');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anAccount } from '../fixtures/account.ts';
-import { choosesInMenu, fills, opensLogin, presses } from '../fixtures/account-forms.ts';
+import { choosesInMenu, fills, logsIn, opensLogin, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const WITHIN = 1_000;
@@ -9,9 +9,8 @@ test('a second tab follows within a second: in, to another address, and out', as
   const other = await context.newPage();
   await other.goto('/about');
   await page.goto('/');
-  const modal = await opensLogin(page);
-  await fills(modal, { Email: account.email, Password: account.password });
-  await presses(modal, 'Login');
+  await opensLogin(page);
+  await logsIn(page, account);
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible();
 
@@ -48,10 +47,8 @@ test('who signs in after another one was logged out starts at the dashboard', as
   await choosesInMenu(other, 'Logout');
   await expect(guard).toHaveURL('/login');
 
-  const next = await anAccount(server.url);
-  const modal = guard.getByRole('dialog');
-  await fills(modal, { Email: next.email, Password: next.password });
-  await presses(modal, 'Login');
+  const next = await anAccount(server);
+  await logsIn(guard, next);
   await expect(guard).toHaveURL('/dashboard');
 });
 
@@ -69,9 +66,7 @@ test('whoever signs in again after that is back where they were', async ({ guard
   await account.calls('POST', '/api/auth/sign-out', {});
   await presses(guard, 'Refresh Dashboard');
   await expect(guard).toHaveURL('/login');
-  const modal = guard.getByRole('dialog');
-  await fills(modal, { Email: account.email, Password: account.password });
-  await presses(modal, 'Login');
+  await logsIn(guard, account);
   await expect(guard).toHaveURL('/dashboard?view=recent');
 });
 

@@ -14,7 +14,7 @@ test('two servers share a PostgreSQL database: a report to one is on the screen 
   const north = await aServer(settings);
   const south = await aServer(settings);
   try {
-    const account = await anAccount(north.url);
+    const account = await anAccount(north);
     const device = await aDevice(account);
     const context = await browser.newContext({ baseURL: south.url });
     watched(context);
