@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Result, readResults } from './results.ts';
 import { checkTable, markdownTable } from './table.ts';
@@ -18,10 +18,20 @@ reads it answers what it holds in memory. What a missed target means, and why it
 [decision](decisions) that the figure belongs to.
 `;
 
-/** docs/benchmarks.md, from the results that were kept. */
+/** Writes docs/benchmarks.md from the results that were kept; what they do not measure stays as it was, with its date. */
 export function writeBenchmarksPage(file: string): void {
-  const sections = readResults(file).map(section);
-  writeFileSync(PAGE, [INTRODUCTION, ...sections].join('\n'));
+  const results = readResults(file);
+  const sections = new Map([
+    ...sectionsOf(readFileSync(PAGE, 'utf8')),
+    ...results.map((result) => [result.bench, section(result)] as const),
+  ]);
+  writeFileSync(PAGE, [INTRODUCTION, ...sections.values()].join('\n'));
+}
+
+/** The sections of a page as it was written, by the name of their bench. */
+function sectionsOf(page: string): [bench: string, text: string][] {
+  const [, ...texts] = page.split(/^(?=## )/m);
+  return texts.map((text) => [/^## (.*)$/m.exec(text)?.[1] ?? '', `${text.trimEnd()}\n`]);
 }
 
 function section({ bench, at, machine, tables, checks }: Result): string {

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { type Api, call } from '@vedette/demo/api';
 import { DEMO_EMAIL_DOMAIN, signIn } from '@vedette/demo/guard-account';
 import { registerCameras } from '@vedette/demo/registered-devices';
 import { type ServerProcess, startServer } from '@vedette/demo/server-process';
+import { freePort } from '../../scripts/free-port.mjs';
 
 /** The product as people run it, with a signed-in guard and a registered device. */
 export type ChildServer = ServerProcess & {
@@ -33,6 +31,18 @@ export async function startChildServer(settings: ServerSettings): Promise<ChildS
   }
 }
 
+/** Another server on the database of this one: it knows the same guard and the same device. */
+export async function startNeighbour(
+  of: ChildServer,
+  settings: Required<Pick<ServerSettings, 'dataDir' | 'databaseUrl'>> & { port?: number },
+): Promise<ChildServer> {
+  const { dataDir } = settings;
+  mkdirSync(dataDir, { recursive: true });
+  const port = settings.port ?? (await freePort());
+  const server = await startServer({ port, dataDir, environment: serverEnvironment(settings) });
+  return { ...of, ...server, port, guard: { ...of.guard, url: server.url, origin: server.url } };
+}
+
 /** Nothing that the person at the console has set for a server of their own. */
 export function serverEnvironment({ databaseUrl }: Pick<ServerSettings, 'databaseUrl'>): NodeJS.ProcessEnv {
   return {
@@ -41,17 +51,8 @@ export function serverEnvironment({ databaseUrl }: Pick<ServerSettings, 'databas
     HOST: '127.0.0.1',
     DEVICE_RATE_LIMIT: '0',
     ALLOWED_EMAIL_DOMAINS: DEMO_EMAIL_DOMAIN,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 'shared by all servers of one database' }),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** One answer as the guard gets it. */

@@ -4,10 +4,25 @@ import type { Recipe } from './load/requests.ts';
 import { processorTime } from './processor-time.ts';
 import { median } from './quantiles.ts';
 
-export type Contestant = { name: string; port: number; pid: number; recipe: Recipe };
+type Listening = { port: number; pid: number };
 
-/** Medians over the rounds. */
-export type Cell = { perSecond: number; p50: number; p99: number; cpuMicroseconds: number };
+export type Contestant = Listening & {
+  name: string;
+  recipe: Recipe;
+  /** More servers that share the work with it: their processor time is part of each request. */
+  neighbours?: readonly Listening[];
+  /** Microseconds that what they all stand on has worked so far, a database say. */
+  foundation?: () => number;
+};
+
+/** Medians over the rounds; processor times are microseconds per request. */
+export type Cell = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  cpuMicroseconds: number;
+  foundationMicroseconds: number;
+};
 
 /**
  * Every contestant under the same load, in turns: what else the machine does then meets all of them alike.
@@ -24,16 +39,21 @@ export async function contest(
 ): Promise<(name: string, connections: number) => Cell> {
   const { loader, contestants, seconds, warmUpSeconds = 4 } = options;
   const runs = new Map<string, Cell[]>();
-  for (const { port, recipe } of contestants) {
-    await loader.run({ port, recipe, connections: 16, seconds: warmUpSeconds });
+  for (const contestant of contestants) {
+    // Servers that share the load share this, too.
+    const servers = 1 + (contestant.neighbours?.length ?? 0);
+    await loader.run({ ...jobFor(contestant), connections: 16, seconds: servers * warmUpSeconds });
   }
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const connections of options.connections) {
-      for (const { name, port, pid, recipe } of contestants) {
-        const before = processorTime(pid);
-        const result = await loader.run({ port, recipe, connections, seconds });
-        const cpuMicroseconds = (processorTime(pid) - before) / result.count;
-        const cell = { perSecond: result.count / result.seconds, p50: result.p50, p99: result.p99, cpuMicroseconds };
+      for (const contestant of contestants) {
+        const { name, pid, neighbours = [], foundation = () => 0 } = contestant;
+        const worked = () => [pid, ...neighbours.map((one) => one.pid)].map(processorTime).reduce(add);
+        const before = [worked(), foundation()] as const;
+        const { count, p50, p99, ...result } = await loader.run({ ...jobFor(contestant), connections, seconds });
+        const cpuMicroseconds = (worked() - before[0]) / count;
+        const foundationMicroseconds = (foundation() - before[1]) / count;
+        const cell = { perSecond: count / result.seconds, p50, p99, cpuMicroseconds, foundationMicroseconds };
         options.progress(`round ${round}: ${name} at ${connections}: ${cell.perSecond.toFixed(0)}/s`);
         const key = `${name} ${connections}`;
         runs.set(key, [...(runs.get(key) ?? []), cell]);
@@ -43,6 +63,12 @@ export async function contest(
   return (name, connections) => medianCell(runs.get(`${name} ${connections}`) ?? []);
 }
 
+const add = (a: number, b: number) => a + b;
+
+function jobFor({ port, neighbours = [], recipe }: Contestant) {
+  return { port, neighbours: neighbours.map((one) => one.port), recipe };
+}
+
 function medianCell(cells: Cell[]): Cell {
   const middle = (part: keyof Cell) => median(cells.map((cell) => cell[part]));
   return {
@@ -50,5 +76,6 @@ function medianCell(cells: Cell[]): Cell {
     p50: middle('p50'),
     p99: middle('p99'),
     cpuMicroseconds: middle('cpuMicroseconds'),
+    foundationMicroseconds: middle('foundationMicroseconds'),
   };
 }

@@ -9,13 +9,23 @@ import { kill } from './benches/kill.ts';
 import { lighthouseScores } from './benches/lighthouse.ts';
 import { live } from './benches/live.ts';
 import { reads } from './benches/reads.ts';
+import { scale } from './benches/scale.ts';
 import { start } from './benches/start.ts';
 import { writeBenchmarksPage } from './benchmarks-page.ts';
 import { machineShape } from './machine.ts';
 import { keepResult, type Result } from './results.ts';
 import { checkTable, consoleTable } from './table.ts';
 
-const benches: Record<string, Bench> = { ingest, frames, reads, live, start, kill, lighthouse: lighthouseScores };
+const benches: Record<string, Bench> = {
+  ingest,
+  frames,
+  reads,
+  live,
+  start,
+  kill,
+  scale,
+  lighthouse: lighthouseScores,
+};
 
 const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]
   names:      ${Object.keys(benches).join(', ')}, or all

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildServer } from './child-server.ts';
 import { jpegOfSize } from './jpeg-of-size.ts';
+import { pace } from './pace.ts';
 import { SAMPLE_REPORT } from './sample-report.ts';
 import { storeFrame } from './send-frame.ts';
 
@@ -20,10 +20,10 @@ export async function reportSteadily(
   { perSecond, count }: { perSecond: number; count: number },
 ): Promise<SentReport[]> {
   const frames = await Promise.all([1, 2, 3, 4].map((seed) => jpegOfSize(FRAME_BYTES, seed)));
-  const start = performance.now();
+  const nextTurn = pace(perSecond);
   const sent: Promise<SentReport>[] = [];
   for (let turn = 0; turn < count; turn += 1) {
-    await sleep(Math.max(0, start + (turn * 1_000) / perSecond - performance.now()));
+    await nextTurn();
     sent.push(sendOne(server, frames[turn % frames.length] ?? Buffer.alloc(0)));
   }
   return await Promise.all(sent);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { AllDetectionsAnswer } from '@vedette/contract/detection';
-import pg from 'pg';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import type { BenchOptions } from '../bench.ts';
 import { type ChildServer, read } from '../child-server.ts';
+import { createDatabase } from '../new-database.ts';
 import { startSeededServer } from '../seeded-server.ts';
 
 export const SIZES = [10_000, 100_000, 1_000_000];
@@ -21,21 +21,14 @@ export async function seededServers(options: BenchOptions): Promise<Seeded[]> {
     for (const dialect of DIALECTS) {
       progress(`storing ${count} detections in ${dialect}`);
       const dataDir = path.join(folder, `${dialect}-${count}`);
-      const place = dialect === 'SQLite' ? {} : { databaseUrl: await createDatabase(postgres.url, `bench_${count}`) };
+      const place =
+        dialect === 'SQLite' ? {} : { databaseUrl: await createDatabase(postgres.url, { name: `bench_${count}` }) };
       const server = await startSeededServer({ dataDir, count, ...place });
       atEnd(server.stop);
       servers.push({ dialect, size: count, server, aim: await aimAt(server, count) });
     }
   }
   return servers;
-}
-
-async function createDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return Object.assign(new URL(url), { pathname: name }).href;
 }
 
 const PAGES_DOWN = 8;

@@ -1,16 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench, Check, Table } from '../bench.ts';
 import { startChildServer } from '../child-server.ts';
 import { type Cell, contest } from '../contest.ts';
-import { jpegOfSize } from '../jpeg-of-size.ts';
+import { frameFiles } from '../frame-files.ts';
 import { startLoader } from '../load/loader.ts';
 import { type Reference, startReference } from '../reference-server.ts';
 import { SAMPLE_REPORT } from '../sample-report.ts';
 
 const CONNECTIONS = [1, 16, 64];
 const FRAME_BYTES = 100_000;
-const DIFFERENT_FRAMES = 8;
 
 /** Durable reports per second, with and without a frame. */
 export const ingest: Bench = async (options) => {
@@ -28,7 +27,12 @@ export const ingest: Bench = async (options) => {
     return { ...server, name };
   };
   const json = { kind: 'json', headers, report: SAMPLE_REPORT } as const;
-  const jpeg = { kind: 'jpeg', headers, report: SAMPLE_REPORT, files: await frameFiles(options.folder) } as const;
+  const jpeg = {
+    kind: 'jpeg',
+    headers,
+    report: SAMPLE_REPORT,
+    files: await frameFiles(options.folder, FRAME_BYTES),
+  } as const;
   const ofJson = await contest({
     ...options,
     loader,
@@ -110,14 +114,4 @@ function jpegChecks(of: Cells): Check[] {
   const processorTime = of('vedette', 16).cpuMicroseconds / of('drain-body', 16).cpuMicroseconds;
   const what = 'CPU of a JPEG report at 16, of draining its body';
   return [...floor, { what, measured: processorTime, unit: '×', target: 1.7, bound: 'at most' }];
-}
-
-async function frameFiles(folder: string): Promise<string[]> {
-  return await Promise.all(
-    Array.from({ length: DIFFERENT_FRAMES }, async (_, seed) => {
-      const file = path.join(folder, `frame-${seed}.jpg`);
-      writeFileSync(file, await jpegOfSize(FRAME_BYTES, seed));
-      return file;
-    }),
-  );
 }

@@ -3,21 +3,40 @@ import lighthouse, { type Flags } from 'lighthouse';
 import desktopConfig from 'lighthouse/core/config/desktop-config.js';
 import { chromium } from 'playwright';
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs';
-import type { Bench, Check } from '../bench.ts';
-import { freePort, startChildServer } from '../child-server.ts';
+import { freePort } from '../../../scripts/free-port.mjs';
+import type { Bench, Check, Table } from '../bench.ts';
 import { median } from '../quantiles.ts';
+import { reportSteadily } from '../report-steadily.ts';
+import { startSeededServer } from '../seeded-server.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LEAST_PERFORMANCE = { desktop: 95, mobile: 90 } as const;
 const devices = ['desktop', 'mobile'] as const;
+const STORED_BEFORE = 10_000;
+/** More cards with a picture than any of the devices shows at first. */
+const WITH_PICTURES = 10;
 
 type Device = (typeof devices)[number];
-type Scores = Record<(typeof CATEGORIES)[number], number> & { cls: number; lcp: number; blocked: number };
+type Category = (typeof CATEGORIES)[number];
+type Scores = Record<Category, number> & { cls: number; lcp: number; blocked: number };
+type Page = { path: string; title: string; signedIn: boolean; targets: readonly Category[] };
 
-/** What Lighthouse says about the home page, as a visitor on a desktop and on a slow phone finds it. */
+const pages: Page[] = [
+  { path: '/', title: 'Lighthouse on /', signedIn: false, targets: CATEGORIES },
+  {
+    path: '/dashboard',
+    title: 'Lighthouse on /dashboard, signed in, 10,000 detections stored, 100 KB pictures',
+    signedIn: true,
+    // Nobody is to find it by a search engine.
+    targets: ['performance', 'accessibility', 'best-practices'],
+  },
+];
+
+/** What Lighthouse says about the home page and the dashboard, as they are found on a desktop and on a slow phone. */
 export const lighthouseScores: Bench = async (options) => {
-  const server = await startChildServer({ dataDir: path.join(options.folder, 'site') });
+  const server = await startSeededServer({ dataDir: path.join(options.folder, 'site'), count: STORED_BEFORE });
   options.atEnd(server.stop);
+  await reportSteadily(server, { perSecond: WITH_PICTURES, count: WITH_PICTURES });
   const port = await freePort();
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -26,28 +45,34 @@ export const lighthouseScores: Bench = async (options) => {
   });
   options.atEnd(() => browser.close());
 
-  const rows = [];
+  const tables: Table[] = [];
   const checks: Check[] = [];
-  for (const device of devices) {
-    const rounds: Scores[] = [];
-    for (let round = 0; round < options.rounds; round += 1) {
-      const scores = await audit(`${server.url}/`, { device, port });
-      options.progress(`${device}: ${CATEGORIES.map((name) => `${name} ${scores[name]}`).join(', ')}`);
-      rounds.push(scores);
+  for (const page of pages) {
+    const rows = [];
+    for (const device of devices) {
+      const rounds: Scores[] = [];
+      for (let round = 0; round < options.rounds; round += 1) {
+        const cookie = page.signedIn ? { extraHeaders: { cookie: server.guard.cookie } } : {};
+        const scores = await audit(`${server.url}${page.path}`, { device, flags: { port, ...cookie } });
+        options.progress(`${page.path}, ${device}: ${CATEGORIES.map((name) => `${name} ${scores[name]}`).join(', ')}`);
+        rounds.push(scores);
+      }
+      const middle = (name: keyof Scores) => median(rounds.map((scores) => scores[name]));
+      rows.push([device, ...CATEGORIES.map(middle), middle('lcp'), middle('blocked'), middle('cls').toFixed(3)]);
+      checks.push(...checksOf(page, { device, middle }));
     }
-    const middle = (name: keyof Scores) => median(rounds.map((scores) => scores[name]));
-    rows.push([device, ...CATEGORIES.map(middle), middle('lcp'), middle('blocked'), middle('cls').toFixed(3)]);
-    checks.push(...checksOf(device, middle));
+    const columns = ['device', ...CATEGORIES, 'largest paint ms', 'blocked ms', 'layout shift'];
+    tables.push({ title: page.title, columns, rows });
   }
-  const columns = ['device', ...CATEGORIES, 'largest paint ms', 'blocked ms', 'layout shift'];
-  return { tables: [{ title: 'Lighthouse on /', columns, rows }], checks };
+  return { tables, checks };
 };
 
-async function audit(url: string, { device, port }: { device: Device; port: number }): Promise<Scores> {
-  const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'error' };
-  const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
+async function audit(url: string, { device, flags }: { device: Device; flags: Flags }): Promise<Scores> {
+  const all: Flags = { ...flags, onlyCategories: [...CATEGORIES], logLevel: 'error' };
+  const result = await lighthouse(url, all, device === 'desktop' ? desktopConfig : undefined);
   if (!result) throw new Error('Lighthouse gave no result');
-  const { categories, audits } = result.lhr;
+  const { categories, audits, finalDisplayedUrl } = result.lhr;
+  if (finalDisplayedUrl !== url) throw new Error(`Lighthouse was led from ${url} to ${finalDisplayedUrl}`);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   return {
@@ -61,11 +86,15 @@ async function audit(url: string, { device, port }: { device: Device; port: numb
   };
 }
 
-function checksOf(device: Device, middle: (name: keyof Scores) => number): Check[] {
-  const scores = CATEGORIES.map((name): Check => {
+function checksOf(
+  { path, targets }: Page,
+  { device, middle }: { device: Device; middle: (name: keyof Scores) => number },
+): Check[] {
+  const scores = targets.map((name): Check => {
     const target = name === 'performance' ? LEAST_PERFORMANCE[device] : 100;
-    return { what: `Lighthouse ${name}, ${device}`, measured: middle(name), unit: '', target, bound: 'at least' };
+    const what = `Lighthouse ${name} of ${path}, ${device}`;
+    return { what, measured: middle(name), unit: '', target, bound: 'at least' };
   });
-  const what = `Layout shift, ${device}`;
+  const what = `Layout shift of ${path}, ${device}`;
   return [...scores, { what, measured: middle('cls'), unit: '', target: 0.05, bound: 'at most' }];
 }

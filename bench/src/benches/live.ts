@@ -1,10 +1,13 @@
 import type { Bench } from '../bench.ts';
+import { burst } from './burst.ts';
 import { paintedCards } from './painted-cards.ts';
 import { streamedEvents } from './streamed-events.ts';
 
-/** From a camera's report to a program that listens, and to a guard's eyes. */
+/** From a camera's report to a program that listens, and to a guard's eyes; one report at a time, and hundreds. */
 export const live: Bench = async (options) => {
   const streamed = await streamedEvents(options);
   const painted = await paintedCards(options);
-  return { tables: [...streamed.tables, ...painted.tables], checks: [...streamed.checks, ...painted.checks] };
+  const poured = await burst(options);
+  const outcomes = [streamed, painted, poured];
+  return { tables: outcomes.flatMap(({ tables }) => tables), checks: outcomes.flatMap(({ checks }) => checks) };
 };

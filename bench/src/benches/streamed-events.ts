@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, Check } from '../bench.ts';
 import { type ChildServer, startChildServer } from '../child-server.ts';
-import { forkTypeScript } from '../fork-typescript.ts';
+import { followStreams } from '../followed-streams.ts';
 import type { Received } from '../load/stream-clients.ts';
 import { processorTime } from '../processor-time.ts';
 import { quantile } from '../quantiles.ts';
@@ -55,24 +54,20 @@ export const streamedEvents: Bench = async (options) => {
 };
 
 async function follow(server: ChildServer, { clients, count }: { clients: number; count: number }) {
-  const child = forkTypeScript(new URL('../load/stream-clients.ts', import.meta.url));
-  child.send({ open: { port: server.port, cookie: server.guard.cookie, clients } });
-  await once(child, 'message');
+  const streams = await followStreams(server, clients);
   const before = processorTime(server.pid);
   const sent = await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count });
   await sleep(SETTLE_MS);
   const cpuMicroseconds = (processorTime(server.pid) - before) / (clients * count);
-  child.send('report');
-  const [received] = (await once(child, 'message')) as [Received];
-  child.disconnect();
-  return { ...compare(sent, received), cpuMicroseconds };
+  return { ...compare(sent, await streams.received()), cpuMicroseconds };
 }
 
 /** Every client must have got every report once, in the order of the log. */
-function compare(sent: SentReport[], { origin, clients }: Received): { latencies: number[]; faults: number } {
+export function compare(
+  sent: readonly SentReport[],
+  clients: Received['clients'],
+): { latencies: number[]; faults: number } {
   const sentAt = new Map(sent.map((report) => [report.id, report.sentAt]));
-  // Both processes count from a moment of the same clock.
-  const shift = origin - performance.timeOrigin;
   const latencies: number[] = [];
   let faults = 0;
   for (const { ids, at, seqs } of clients) {
@@ -81,7 +76,7 @@ function compare(sent: SentReport[], { origin, clients }: Received): { latencies
     for (const [index, id] of ids.entries()) {
       const start = sentAt.get(id);
       if (start === undefined) faults += 1;
-      else latencies.push((at[index] ?? 0) + shift - start);
+      else latencies.push((at[index] ?? 0) - start);
     }
   }
   return { latencies, faults };

@@ -4,25 +4,16 @@ window.pictureAt = {};
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** A task that begins behind an animation frame begins when that frame has been painted. */
-function afterPaint(then) {
-  requestAnimationFrame(() => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = then;
-    channel.port2.postMessage(null);
-  });
-}
-
 function look() {
   for (const image of document.querySelectorAll('img[alt^="Frame of detection "]')) {
     const id = image.alt.slice('Frame of detection '.length);
     if (id in window.paintedAt) continue;
     window.paintedAt[id] = null;
-    afterPaint(() => {
+    window.afterPaint(() => {
       window.paintedAt[id] = now();
     });
     const seen = () =>
-      afterPaint(() => {
+      window.afterPaint(() => {
         window.pictureAt[id] ??= now();
       });
     if (image.complete && image.naturalWidth > 0) seen();

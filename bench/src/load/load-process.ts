@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { pace } from '../pace.ts';
 import { quantile } from '../quantiles.ts';
 import { type Recipe, requestMaker } from './requests.ts';
 import { type Answer, sendInTurn } from './send-in-turn.ts';
@@ -6,7 +7,16 @@ import { type Answer, sendInTurn } from './send-in-turn.ts';
 // The load comes from a process of its own, so that its event loop never waits for the bench's and the other way round,
 // and from undici: node:http as a client takes as much of the two cores as the server that is to be measured.
 
-export type LoadJob = { port: number; recipe: Recipe; connections: number; seconds: number };
+export type LoadJob = {
+  port: number;
+  /** Ports of more servers that do the same work: connections take them in turn. */
+  neighbours?: readonly number[];
+  recipe: Recipe;
+  connections: number;
+  seconds: number;
+  /** Not as fast as the answers come, but so many, as devices report. */
+  perSecond?: number;
+};
 
 export type LoadResult = {
   /** Answers with 2xx. */
@@ -18,7 +28,7 @@ export type LoadResult = {
   p99: number;
 };
 
-async function load({ port, recipe, connections, seconds }: LoadJob): Promise<LoadResult> {
+async function load({ port, neighbours = [], recipe, connections, seconds, perSecond }: LoadJob): Promise<LoadResult> {
   const next = requestMaker(recipe);
   const latencies: number[] = [];
   const others: Record<number, number> = {};
@@ -28,10 +38,13 @@ async function load({ port, recipe, connections, seconds }: LoadJob): Promise<Lo
     if (status >= 200 && status < 300) latencies.push(milliseconds);
     else others[status] = (others[status] ?? 0) + 1;
   };
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
-  const sender = () => sendInTurn({ pool, next, answered, goesOn });
-  await Promise.all(Array.from({ length: connections }, sender));
-  await pool.close();
+  const pools = [port, ...neighbours].map((one) => new Pool(`http://127.0.0.1:${one}`, { connections, pipelining: 1 }));
+  const nextTurn = perSecond === undefined ? {} : { nextTurn: pace(perSecond) };
+  const senders = Array.from({ length: Math.ceil(connections / pools.length) }, () =>
+    pools.map((pool) => sendInTurn({ pool, next, answered, goesOn, ...nextTurn })),
+  );
+  await Promise.all(senders.flat());
+  await Promise.all(pools.map((pool) => pool.close()));
   const took = (performance.now() - start) / 1_000;
   const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
   return { count: latencies.length, others, seconds: took, p50, p99 };

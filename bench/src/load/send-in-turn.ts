@@ -10,8 +10,11 @@ export async function sendInTurn(options: {
   answered: (answer: Answer) => void;
   /** Checked before each request. */
   goesOn: () => boolean;
+  /** Settles when the next request is due; without it, at once. */
+  nextTurn?: () => Promise<void>;
 }): Promise<void> {
   while (options.goesOn()) {
+    await options.nextTurn?.();
     const request = options.next();
     const sentAt = performance.now();
     const status = await send(options.pool, request);

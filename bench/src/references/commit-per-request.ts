@@ -13,7 +13,7 @@ import { announce } from './announce.ts';
 const database = openDatabase({ dialect: 'sqlite', file: path.join(process.argv[2] ?? '', 'commit-per-request.db') });
 if (database.dialect !== 'sqlite') throw new Error('This reference is about SQLite');
 await migrate(database);
-await ensureActiveThreatIndex(database, 8);
+await ensureActiveThreatIndex(database, { level: 8 });
 const commit = createSqliteCommit(database.sqlite);
 const device = { id: '0123456789abcdef', name: 'Bench camera', location: 'North Gate' };
 

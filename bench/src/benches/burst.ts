@@ -1,0 +1,103 @@
+import path from 'node:path';
+import type { Bench, Check, Table } from '../bench.ts';
+import { openTab } from '../guard-tab.ts';
+import { quantile } from '../quantiles.ts';
+import { startSeededServer } from '../seeded-server.ts';
+import { burstPages } from './burst-pages.ts';
+import { missingOn } from './missing-on-screen.ts';
+import { BURST, type Burst, openBursts, WATCH_BURST } from './watched-burst.ts';
+
+const STORED_BEFORE = 10_000;
+/** Two frames of a 60 Hz screen, and a little for its clock. */
+const LONG_FRAME_MS = 34;
+const ANSWER_MS = 100;
+const PRODUCT = 'vedette';
+
+/** What a guard notices while reports pour in, beside what the browser does under that load anyway. */
+export const burst: Bench = async (options) => {
+  const server = await startSeededServer({ dataDir: path.join(options.folder, 'burst'), count: STORED_BEFORE });
+  options.atEnd(server.stop);
+  const watchBurst = await openBursts(server, options);
+  const seen = new Map<string, Burst[]>();
+  let missing = 0;
+  for (let round = 1; round <= options.rounds; round += 1) {
+    for (const { name, open } of burstPages) {
+      const page = await openTab(server, { ...options, scripts: [WATCH_BURST] });
+      const result = await watchBurst(page, await open(page));
+      if (name === PRODUCT) missing = Math.max(missing, await missingOn(page, server));
+      await page.context().browser()?.close();
+      options.progress(`round ${round}: ${name}: slowest frame ${slowest(result.frames).toFixed(0)} ms`);
+      seen.set(name, [...(seen.get(name) ?? []), result]);
+    }
+  }
+  const runs = [...seen].map(([name, bursts]) => ({ name, ...together(bursts) }));
+  return {
+    tables: [tableOf(runs)],
+    checks: checksOf(runs.find(({ name }) => name === PRODUCT) ?? together([]), missing),
+  };
+};
+
+type Bursts = Burst & { rounds: number };
+
+/** All rounds count: a guard does not see medians. */
+function together(bursts: Burst[]): Bursts {
+  const reports = bursts.reduce((sum, burst) => sum + burst.reports, 0);
+  const busy = bursts.reduce((sum, burst) => sum + burst.busy, 0) / bursts.length;
+  const all = (part: 'frames' | 'tasks' | 'answers') => bursts.flatMap((burst) => burst[part]);
+  return { rounds: bursts.length, reports, busy, frames: all('frames'), tasks: all('tasks'), answers: all('answers') };
+}
+
+function tableOf(runs: ({ name: string } & Burst)[]): Table {
+  const rate = `${BURST.perSecond} reports a second for ${BURST.seconds} s`;
+  return {
+    title: `A burst: ${rate}, each with a ${BURST.frameBytes / 1_000} KB JPEG, 10,000 detections stored before`,
+    columns: [
+      'page',
+      'reports',
+      'frames painted',
+      'over 34 ms',
+      'slowest frame ms',
+      'tasks over 50 ms',
+      'longest task ms',
+      'main thread busy %',
+      'clicks and keys',
+      'answered, p50 ms',
+      'slowest answer ms',
+    ],
+    rows: runs.map(({ name, reports, frames, tasks, busy, answers }) => [
+      name,
+      reports,
+      frames.length,
+      frames.filter((ms) => ms > LONG_FRAME_MS).length,
+      slowest(frames),
+      tasks.length,
+      tasks.length === 0 ? 'none' : slowest(tasks),
+      busy * 100,
+      answers.length,
+      quantile(answers, 0.5),
+      slowest(answers),
+    ]),
+  };
+}
+
+function checksOf({ rounds, reports, frames, tasks, answers }: Bursts, missing: number): Check[] {
+  const check = { unit: 'ms', bound: 'at most' } as const;
+  return [
+    {
+      what: 'Burst: reports a second, at the page that is measured',
+      measured: reports / rounds / BURST.seconds,
+      unit: '',
+      target: BURST.perSecond * 0.98,
+      bound: 'at least',
+    },
+    // The browser names tasks over 50 ms only.
+    { ...check, what: 'Burst: tasks over 50 ms', measured: tasks.length, unit: '', target: 0 },
+    { ...check, what: 'Burst: slowest frame', measured: slowest(frames), target: LONG_FRAME_MS },
+    { ...check, what: 'Burst: slowest answer to a click or key', measured: slowest(answers), target: ANSWER_MS },
+    { ...check, what: 'Burst: threats that the screen misses afterwards', measured: missing, unit: '', target: 0 },
+  ];
+}
+
+function slowest(times: number[]): number {
+  return quantile(times, 1);
+}

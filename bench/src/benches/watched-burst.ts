@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { CDPSession, Page } from 'playwright';
+import type { BenchOptions } from '../bench.ts';
+import type { ChildServer } from '../child-server.ts';
+import { frameFiles } from '../frame-files.ts';
+import { startLoader } from '../load/loader.ts';
+import { SAMPLE_REPORT } from '../sample-report.ts';
+import type { Press } from './burst-pages.ts';
+
+export const BURST = { perSecond: 500, seconds: 5, frameBytes: 20_000 } as const;
+export const WATCH_BURST = fileURLToPath(new URL('./watch-burst.js', import.meta.url));
+
+/** More than are ever under way at this rate: a slow answer must not hold back the next report. */
+const CONNECTIONS = 64;
+const PRESS_EVERY_MS = 250;
+/** What was not answered by then is not going to be. */
+const ANSWER_PATIENCE_MS = 5_000;
+
+/** Milliseconds, as noted in the page. */
+type Watched = { frames: number[]; tasks: number[]; answers: number[] };
+export type Burst = Watched & {
+  reports: number;
+  /** How much of the time the page's main thread was at work, 0–1. */
+  busy: number;
+};
+
+/** @returns what sends a burst of active threats to the server while a page shows them and is used, and what was seen */
+export async function openBursts(server: ChildServer, { folder, atEnd }: BenchOptions) {
+  const loader = startLoader();
+  atEnd(loader.stop);
+  const headers = { authorization: `Bearer ${server.device.key}` };
+  const files = await frameFiles(folder, BURST.frameBytes);
+  const recipe = { kind: 'jpeg', headers, report: SAMPLE_REPORT, files } as const;
+  const { perSecond, seconds } = BURST;
+
+  return async (page: Page, presses: Press[]): Promise<Burst> => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable');
+    await page.evaluate(() => {
+      Reflect.set(window, 'watched', { frames: [], tasks: [], answers: [] });
+    });
+    const [startedAt, before] = [performance.now(), await taskSeconds(devtools)];
+    let over = false;
+    const sending = loader
+      .run({ port: server.port, recipe, connections: CONNECTIONS, seconds, perSecond })
+      .finally(() => {
+        over = true;
+      });
+    for (let turn = 0; !over; turn += 1) {
+      const next = presses[turn % presses.length];
+      if (next) await press(page, next);
+      await sleep(PRESS_EVERY_MS);
+    }
+    const { count } = await sending;
+    const busy = ((await taskSeconds(devtools)) - before) / ((performance.now() - startedAt) / 1_000);
+    const watched = await page.evaluate((): Watched => Reflect.get(window, 'watched'));
+    return { ...watched, reports: count, busy };
+  };
+}
+
+async function press(page: Page, { press, answer }: Press): Promise<void> {
+  const awaited = await page.evaluate((wanted) => {
+    const { watched, awaitAnswer } = window as unknown as {
+      watched: Watched;
+      awaitAnswer: (answer: typeof wanted) => void;
+    };
+    awaitAnswer(wanted);
+    return watched.answers.length;
+  }, answer);
+  await press(page);
+  await page
+    .waitForFunction((count) => Reflect.get(window, 'watched').answers.length > count, awaited, {
+      polling: 50,
+      timeout: ANSWER_PATIENCE_MS,
+    })
+    .catch(() => page.evaluate((ms) => void Reflect.get(window, 'watched').answers.push(ms), ANSWER_PATIENCE_MS));
+}
+
+async function taskSeconds(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}

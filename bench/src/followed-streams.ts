@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import type { ChildServer } from './child-server.ts';
+import { forkTypeScript } from './fork-typescript.ts';
+import type { Received } from './load/stream-clients.ts';
+
+/** Guards' streams, open in a process of their own. */
+export type FollowedStreams = {
+  /** What each got so far, with times of this process's clock; ends the streams. */
+  received: () => Promise<Received['clients']>;
+};
+
+export async function followStreams({ port, guard }: ChildServer, clients: number): Promise<FollowedStreams> {
+  const child = forkTypeScript(new URL('./load/stream-clients.ts', import.meta.url));
+  child.send({ open: { port, cookie: guard.cookie, clients } });
+  await once(child, 'message');
+  return {
+    received: async () => {
+      child.send('report');
+      const [{ origin, clients: got }] = (await once(child, 'message')) as [Received];
+      child.disconnect();
+      // Both processes count from a moment of the same clock.
+      const shift = origin - performance.timeOrigin;
+      return got.map((client) => ({ ...client, at: client.at.map((time) => time + shift) }));
+    },
+  };
+}
