@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One more than cores where there are two: much of the time is spent waiting, for disks, databases and time limits.
+    maxWorkers: 3,
     projects: [
       project('contract'),
       project('server', { globalSetup: ['scripts/server-tests-setup.mjs'] }),

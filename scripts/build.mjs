@@ -12,7 +12,12 @@ const parts = {
 
 /** @typedef {keyof typeof parts} Part */
 
-const entryPoints = ['server/src/main.ts', 'server/src/writer/writer-thread.ts', 'server/src/devices/device-cli.ts'];
+const entryPoints = [
+  'server/src/main.ts',
+  'server/src/writer/writer-thread.ts',
+  'server/src/devices/device-cli.ts',
+  'server/src/backup/backup-cli.ts',
+];
 
 /** esbuild's settings for the server, shared with the watching build of `npm run dev`. */
 export function serverBuildOptions() {
@@ -33,9 +38,11 @@ export function serverBuildOptions() {
       'better-sqlite3',
       'pg-native',
       'nodemailer',
+      'prom-client',
       'better-auth',
       'better-auth/*',
       '@better-auth/*',
+      '@aws-sdk/*',
       '@fastify/swagger-ui',
     ],
     // CommonJS packages inside a bundle of modules still ask for these.

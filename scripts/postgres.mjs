@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
 
 const isRoot = process.getuid?.() === 0;
@@ -22,7 +22,8 @@ export function findPostgres() {
 /**
  * Starts a PostgreSQL server of our own on a free port of the loopback, with default durability (fsync on), in a
  * folder that is gone afterwards. It is stopped by `stop()`, and at the latest when this process exits.
- * @returns {Promise<{ url: string, folder: string, stop(): Promise<void> }>} url: of a superuser
+ * @returns {Promise<{ url: string, folder: string, restart(mode: 'fast' | 'immediate'): Promise<void>, stop(): Promise<void> }>}
+ *   url: of a superuser; `immediate` ends it as a crash does
  */
 export async function startPostgres() {
   const programs = findPostgres();
@@ -64,25 +65,16 @@ export async function startPostgres() {
     ]);
     const port = await freePort();
     const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200`;
-    await command('pg_ctl', ['start', '-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings]);
+    const log = path.join(folder, 'log');
+    await command('pg_ctl', ['start', '-D', data, '-w', '-l', log, '-o', settings]);
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       folder,
+      restart: (mode) => command('pg_ctl', ['restart', '-D', data, '-m', mode, '-w', '-l', log, '-o', settings]),
       stop: async () => stopNow('fast'),
     };
   } catch (error) {
     stopNow('immediate');
     throw error;
   }
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,16 +1,19 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { findChromium } from './chromium.mjs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { findWholeChromium } from './chromium.mjs';
 import { findPostgres } from './postgres.mjs';
 import { run, runOrExit } from './run.mjs';
 
+const servicePolicy = '/usr/sbin/policy-rc.d';
 const clusterSettings = '/etc/postgresql-common/createcluster.conf';
 
-/** Makes sure that the tests find a browser and a PostgreSQL server: from Debian when root, else it says what to install. */
+/** Makes sure that the tests find a browser, a PostgreSQL server and nginx: from Debian when root, else it says what to install. */
 export async function installTestNeeds() {
   const missing = [];
-  if (!findChromium() && !(await playwrightHasChromium())) missing.push('chromium');
+  if (!findWholeChromium() && !(await playwrightHasChromium())) missing.push('chromium');
   if (!findPostgres()) missing.push('postgresql');
-  if (!(await hasCommand('curl'))) missing.push('curl');
+  for (const command of ['curl', 'openssl']) if (!(await hasCommand(command))) missing.push(command);
+  // Debian keeps it off the path of ordinary users.
+  if (!existsSync('/usr/sbin/nginx') && !(await hasCommand('nginx'))) missing.push('nginx');
   if (missing.length === 0) return;
 
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
@@ -21,12 +24,14 @@ export async function installTestNeeds() {
     process.exit(1);
   }
   if (missing.includes('postgresql')) leaveOutMainCluster();
-  console.error(`Installing ${missing.join(' and ')}.`);
+  startNoServices();
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runOrExit('apt-get', ['update', '-qq'], { env });
+  const packages = [...missing, ...(missing.includes('chromium') ? await browserWithoutWindows() : [])];
+  console.error(`Installing ${packages.join(' and ')}.`);
   await runOrExit(
     'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...missing],
+    ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...packages],
     { env },
   );
 }
@@ -39,6 +44,19 @@ async function hasCommand(name) {
 async function playwrightHasChromium() {
   const { chromium } = await import('playwright');
   return existsSync(chromium.executablePath());
+}
+
+/** Cheaper to run, where Debian has it as a package of its own. */
+async function browserWithoutWindows() {
+  const name = 'chromium-headless-shell';
+  return (await run('apt-cache', ['show', name], { quiet: true })).code === 0 ? [name] : [];
+}
+
+/** Debian would otherwise start an nginx on port 80. The file is its own way of being told not to. */
+function startNoServices() {
+  if (existsSync(servicePolicy)) return;
+  writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  process.on('exit', () => rmSync(servicePolicy, { force: true }));
 }
 
 /** Debian would otherwise make and start a database server of its own, which the tests do not use. */
