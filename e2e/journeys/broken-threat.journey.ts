@@ -1,5 +1,5 @@
 import { dashboardOf } from '../fixtures/dashboard.ts';
-import { modalsOf } from '../fixtures/modals.ts';
+import { modalCode, modalsOf } from '../fixtures/modals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ expectedErrors: [/status of (404|500).*detections\/\d+|TypeError|assets\/modal-/] });
@@ -8,7 +8,7 @@ test('a modal whose code does not come leaves the page alive', async ({ guard, d
   const dashboard = dashboardOf(guard);
   const { threat } = modalsOf(guard);
   const id = await device.reports();
-  await guard.route('**/assets/modal-*.js', (route) => route.fulfill({ status: 500 }));
+  await guard.route(modalCode, (route) => route.fulfill({ status: 500 }));
   await dashboard.opens();
   await dashboard.cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
   const notice = guard.getByRole('region', { name: 'Threat details' });
@@ -16,7 +16,7 @@ test('a modal whose code does not come leaves the page alive', async ({ guard, d
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
   await expect(guard).toHaveURL('/dashboard');
-  await guard.unroute('**/assets/modal-*.js');
+  await guard.unroute(modalCode);
   await guard.reload();
   await dashboard.cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
   await expect(threat.getByText(`Detection ID: ${id}`)).toBeVisible();

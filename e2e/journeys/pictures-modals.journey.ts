@@ -1,6 +1,6 @@
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { frame } from '../fixtures/frame.ts';
-import { modalsOf, readings } from '../fixtures/modals.ts';
+import { modalCode, modalsOf, readings } from '../fixtures/modals.ts';
 import { expect, secondsAgo, test } from '../fixtures/pictures.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -80,7 +80,7 @@ test('a threat that cannot be shown', async ({ guard, looks }) => {
   await expect(guard.getByRole('status', { name: 'Loading threat details' })).toBeVisible();
   await looks('threat-loading', { of: threat });
 
-  await guard.route('**/assets/modal-*.js', (route) => route.fulfill({ status: 500 }));
+  await guard.route(modalCode, (route) => route.fulfill({ status: 500 }));
   await guard.goto('/dashboard?threat=4711');
   const notice = guard.getByRole('region', { name: 'Threat details' });
   await expect(notice.getByRole('alert')).toBeVisible();
