@@ -21,6 +21,7 @@ export default defineConfig({
         entryFileNames: 'assets/entry-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: { groups: sharedFiles() },
       },
     },
   },
@@ -29,6 +30,22 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:8080', changeOrigin: false } },
   },
 });
+
+/**
+ * What several pages share, in two files. By itself it becomes one for each set of pages that share something: twenty
+ * before the dashboard is whole, where a browser asks for six at a time, and on a slow line each six are a wait more.
+ */
+function sharedFiles(): Rolldown.CodeSplittingGroup[] {
+  return [
+    // Not the dialogs and tabs: they bring a library along that few pages need at first.
+    {
+      name: 'pieces',
+      test: /node_modules\/(react|@tabler)\/|contract\/src\/|web\/src\/(ui\/(?!.*(dialog|tabs))|api\/(?!query))/,
+      minShareCount: 2,
+    },
+    { name: 'watch', test: /@tanstack\/|web\/src\/(api|live|alerting|detections)\//, minShareCount: 2 },
+  ];
+}
 
 /** What the first paint waits for is asked for with the page itself: the font, the home page's code. */
 function preloadFirst(): Plugin {
