@@ -17,14 +17,14 @@ test.each([
   ['a fault of one row tries each alone', new Error('value too long'), 1 + 3],
   ['a lost connection fails them together', Object.assign(new Error('read'), { code: 'ECONNRESET' }), 1],
 ])('%s', async (_, error, tries) => {
-  const findRepeats = vi.fn(() => Promise.reject(error));
-  const insert = () => Promise.reject(error);
+  const findRepeats = async () => [];
+  const insert = vi.fn(() => Promise.reject(error));
   expect(await commitBatch({ batch, commit: { findRepeats, insert }, frames })).toEqual([
     { error },
     { error },
     { error },
   ]);
-  expect(findRepeats).toHaveBeenCalledTimes(tries);
+  expect(insert).toHaveBeenCalledTimes(tries);
 });
 
 test('a lost frame store is asked once for a batch, and reports without a frame are stored', async () => {

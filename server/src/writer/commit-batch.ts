@@ -12,8 +12,9 @@ export type Commit = {
   /** The id that a report was stored under before, or null for a new one; in order. */
   findRepeats: (rows: readonly NewDetection[]) => Promise<(number | null)[]>;
   /**
-   * Rows, report keys, counters and events in one durable transaction; all or none. `unused` are the places of frames
-   * whose report turned out to be a repeat after all (another server was faster); their erasure is queued with it.
+   * Rows, report keys, counters and events in one durable transaction; all or none. A repeat is answered with the first
+   * id. `unused` are the places of frames whose report turned out to be one only here (another server was faster); their
+   * erasure has been queued.
    */
   insert: (batch: CommitBatch) => Promise<{ stored: Stored[]; unused: FramePlace[] }>;
 };
@@ -59,7 +60,7 @@ async function commitWithoutFrames(
 
 async function commitTogether(options: { batch: Batch; commit: Commit; frames: FrameWriter }): Promise<Stored[]> {
   const { batch, commit, frames } = options;
-  const known = await commit.findRepeats(batch.rows);
+  const known = await framedBefore(options);
   const { firstOf, fresh } = withoutTwins(batch.rows, known);
 
   const placed = await placeFrames(
@@ -80,6 +81,14 @@ async function commitTogether(options: { batch: Batch; commit: Commit; frames: F
     if (own === undefined) throw new Error('The commit answered fewer rows than it was given');
     return first === index ? own : { id: own.id, repeated: true };
   });
+}
+
+/** Of the reports with a frame: a repeat's must not be written. All others are left for the insert to find out. */
+async function framedBefore({ batch, commit }: { batch: Batch; commit: Commit }): Promise<(number | null)[]> {
+  const framed = batch.rows.filter((_, index) => batch.frames[index]);
+  if (framed.length === 0) return batch.rows.map(() => null);
+  const found = (await commit.findRepeats(framed)).values();
+  return batch.rows.map((_, index) => (batch.frames[index] ? (found.next().value ?? null) : null));
 }
 
 const NOTHING: { stored: Stored[]; unused: FramePlace[] } = { stored: [], unused: [] };

@@ -2,13 +2,10 @@ import type Sqlite from 'better-sqlite3';
 import type { FramePlace } from '../frames/frame-store.ts';
 import type { Commit, CommitBatch } from './commit-batch.ts';
 import { counterDeltas } from './counters.ts';
-import type { Stored } from './new-detection.ts';
+import type { NewDetection, Stored } from './new-detection.ts';
 import { seriesId, seriesKey } from './series.ts';
 
-/**
- * Prepared statements in one transaction: at 64 connections the query builder would cost more than the commit.
- * There is one writer, so what `findRepeats` saw still holds when the rows go in.
- */
+/** Prepared statements in one transaction: at 64 connections the query builder would cost more than the commit. */
 export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
   const findRepeat = sqlite
     .prepare<[string, string], number>('select detection_id from report_key where device_id = ? and event_id = ?')
@@ -28,10 +25,17 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
     on conflict (kind, key, slot) do update set value = value + excluded.value`,
   );
 
+  const repeatOf = ({ device_id, event_id }: NewDetection) =>
+    device_id === null || event_id === null ? null : (findRepeat.get(device_id, event_id) ?? null);
+
   const insertAll = sqlite.transaction(({ rows, frames }: CommitBatch): Stored[] => {
-    let seq = (reserveEvents.get(rows.length) ?? 0) - rows.length;
-    for (const delta of counterDeltas(rows, 1)) addToCounter.run(delta.kind, delta.key, delta.value);
+    const known = rows.map(repeatOf);
+    const fresh = rows.filter((_, index) => known[index] === null);
+    let seq = fresh.length === 0 ? 0 : (reserveEvents.get(fresh.length) ?? 0) - fresh.length;
+    for (const delta of counterDeltas(fresh, 1)) addToCounter.run(delta.kind, delta.key, delta.value);
     return rows.map((row, index) => {
+      const first = known[index];
+      if (typeof first === 'number') return { id: first, repeated: true };
       const frame = frames[index];
       const { lastInsertRowid } = insertDetection.run(
         row.at,
@@ -61,10 +65,8 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
   });
 
   return {
-    findRepeats: async (rows) =>
-      rows.map((row) =>
-        row.device_id === null || row.event_id === null ? null : (findRepeat.get(row.device_id, row.event_id) ?? null),
-      ),
+    findRepeats: async (rows) => rows.map(repeatOf),
+    // There is one writer: nobody stores a report between the question and the insert.
     insert: async (batch) => ({ stored: insertAll.immediate(batch), unused: [] as FramePlace[] }),
   };
 }
