@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newDetection } from '../../test/new-detection.ts';
 import { createDetectionWriter } from './detection-writer.ts';
 import type { WriterAnswer, WriterRequest } from './messages.ts';
@@ -69,4 +69,30 @@ test('stopping waits for the report that is being stored, and for those behind i
   await stopped;
   await Promise.all([first, second]);
   expect(link.stop).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['nobody else commits', 1, [1, 1, 1]],
+  ['another server commits, too', 2, [1, 2]],
+])('while %s, a batch is what comes up to its turn', async (_, step, sizes) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const batches: number[] = [];
+  let seq = 0;
+  const { writer } = writerOn(async (request) => {
+    const rows = request.do === 'commit' ? request.batch.rows : [];
+    batches.push(rows.length);
+    seq += step;
+    const stored = (index: number) => ({ id: 1, repeated: false as const, seq: seq + index });
+    return { did: 'commit', outcomes: rows.map((_row, index) => ({ stored: stored(index) })) };
+  });
+  await writer.add(newDetection(), null);
+  const added = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    if (turn % 5 === 0) added.push(writer.add(newDetection(), null));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  vi.runAllTimers();
+  await Promise.all(added);
+  expect(batches).toEqual(sizes);
 });
