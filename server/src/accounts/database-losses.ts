@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isConnectionLost } from '../db/connection-lost.ts';
+import type { AsyncContext } from './resting-contexts.ts';
 
 type Losses = {
   /** The same adapter; what it could not ask the database is noted. */
   note: <Adapter extends object, Options>(make: (options: Options) => Adapter) => (options: Options) => Adapter;
   /** Runs the call; rejects when the database was lost in it, however the call ended. */
   during: <Result>(call: () => Promise<Result>) => Promise<Result>;
+  /** In which it knows the call. */
+  context: AsyncContext;
 };
 
 /**
@@ -22,6 +25,7 @@ export function databaseLosses(): Losses {
   }
 
   return {
+    context: calls,
     note: (make) => (options) =>
       new Proxy(make(options), {
         get(adapter, name) {

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { VERIFICATION_LINK_SECONDS } from './account-mails.ts';
 import { databaseLosses } from './database-losses.ts';
 import { type IdentitySettings, identityOptions } from './identity-options.ts';
+import { type AsyncContext, restingContexts } from './resting-contexts.ts';
 import { socialPlugin } from './social-providers.ts';
 
 /** better-auth behind a narrow door. */
@@ -23,14 +24,14 @@ type Handler = { handler: (request: Request) => Promise<Response> };
 
 /** The library takes a fifth of a second and thirty megabytes to load, so nobody waits for it at start-up. */
 export function lazyIdentity(settings: Settings, { kysely, dialect }: Database): Identity {
+  const losses = databaseLosses();
   let loading: ReturnType<typeof load> | undefined;
   const library = () => {
-    loading ??= load();
+    loading ??= load(losses.context);
     return loading;
   };
   // One for each of our own origins and each social sign-in on it.
   const instances = new Map<string, Promise<Handler>>();
-  const losses = databaseLosses();
 
   async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
     const { betterAuth, kyselyAdapter } = await library();
@@ -57,8 +58,11 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
 
   return {
     async handle(request, provider) {
-      const { handler } = await instance(new URL(request.url).origin, provider);
-      return losses.during(() => handler(request));
+      const { inContexts } = await library();
+      return inContexts(async () => {
+        const { handler } = await instance(new URL(request.url).origin, provider);
+        return losses.during(() => handler(request));
+      });
     },
     hashPassword: async (password) => (await library()).hashPassword(password),
     verificationToken: async (email) =>
@@ -66,12 +70,20 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
   };
 }
 
-async function load() {
-  const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }] = await Promise.all([
-    import('better-auth/minimal'),
-    import('@better-auth/kysely-adapter'),
-    import('better-auth/crypto'),
-    import('better-auth/api'),
+async function load(ownContext: AsyncContext) {
+  const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }, contexts] =
+    await Promise.all([
+      import('better-auth/minimal'),
+      import('@better-auth/kysely-adapter'),
+      import('better-auth/crypto'),
+      import('better-auth/api'),
+      import('@better-auth/core/context'),
+    ]);
+  const inContexts = restingContexts([
+    ownContext,
+    await contexts.getRequestStateAsyncLocalStorage(),
+    await contexts.getCurrentDBAdapterAsyncLocalStorage(),
+    await contexts.getCurrentAuthContextAsyncLocalStorage(),
   ]);
-  return { betterAuth, kyselyAdapter, hashPassword, createEmailVerificationToken };
+  return { betterAuth, kyselyAdapter, hashPassword, createEmailVerificationToken, inContexts };
 }
