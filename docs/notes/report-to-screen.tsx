@@ -109,7 +109,7 @@ export function ReportToScreen({ fingerprint }: { fingerprint: string }) {
       <Section title="Where the time goes">
         <P>
           Between the event and the card lie the page’s own work and the next frame: an event that comes alone is shown
-          at once. The more a change brought, the longer the page waits for the next one, up to 100 ms in a flood. That
+          at once. The more a change brought, the longer the page waits for the next one, up to 400 ms in a flood. That
           is a choice: unbatched, a burst of some hundred events a second kept the page so busy with drawing that it no
           longer answered clicks, and a screen that cannot be used in a crisis is worse than one that is a blink late.
         </P>

@@ -20,7 +20,7 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
     count: Math.ceil(threats.length / columns),
     estimateSize: () => step,
     scrollMargin: top,
-    // The next row is there for whoever tabs on; in a flood every row more is drawn anew ten times a second.
+    // The next row is there for whoever tabs on; in a flood every row more is drawn anew at each commit.
     overscan: 1,
   });
   useLayoutEffect(() => {

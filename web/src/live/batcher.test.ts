@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { COMMIT_EVERY_MS, createBatcher } from './batcher.ts';
+import { COMMIT_EVERY_MS, createBatcher, HELD_AT_MOST_MS } from './batcher.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -53,6 +53,38 @@ it('gathers a flood into one commit per period, in order, and loses nothing', ()
   expect(batches.flat()).toEqual(Array.from({ length: 500 }, (_, index) => index));
   // The first few find out how much is coming.
   expect(batches.length).toBeLessThanOrEqual(1_000 / COMMIT_EVERY_MS + 4);
+});
+
+it('hands nothing over while it is held, and then all of it', () => {
+  const { batches, batcher } = aBatcher();
+  batcher.hold(100);
+  batcher.push(1);
+  vi.advanceTimersByTime(99);
+  batcher.push(2);
+  expect(batches).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(batches).toEqual([[1, 2]]);
+});
+
+it('is let go by the latest word', () => {
+  const { batches, batcher } = aBatcher();
+  batcher.push(1);
+  batcher.hold(900);
+  vi.advanceTimersByTime(50);
+  batcher.hold(10);
+  vi.advanceTimersByTime(10);
+  expect(batches).toEqual([[1]]);
+});
+
+it('cannot be held for ever', () => {
+  const { batches, batcher } = aBatcher();
+  batcher.push(1);
+  for (let held = 0; held < HELD_AT_MOST_MS; held += 50) {
+    expect(batches).toEqual([]);
+    batcher.hold(500);
+    vi.advanceTimersByTime(50);
+  }
+  expect(batches).toEqual([[1]]);
 });
 
 it('says nothing after it was stopped', () => {

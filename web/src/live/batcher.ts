@@ -1,22 +1,37 @@
 /** What a commit brought decides how long the next one waits: after a single event a frame, in a flood this long at most. */
-export const COMMIT_EVERY_MS = 100;
-const WAIT_PER_ITEM_MS = 10;
+export const COMMIT_EVERY_MS = 400;
+const WAIT_PER_ITEM_MS = 20;
 /** Of a screen that draws sixty a second: more commits than that nobody could see. */
 const FRAME_MS = 16;
+/** However long it is held, no item waits longer: a screen that stands still must not look calm. */
+export const HELD_AT_MOST_MS = 1_000;
 
-export type Batcher<T> = { push: (item: T) => void; stop: () => void };
+export type Batcher<T> = {
+  push: (item: T) => void;
+  /** Hands nothing over for this long from now on. The latest call counts. */
+  hold: (ms: number) => void;
+  stop: () => void;
+};
 
 /**
  * Gathers items and hands them over together. An item that comes alone waits for nothing, not even for a frame: the page
- * works on it until the next one. In a flood, which would freeze the page, only every COMMIT_EVERY_MS.
+ * works on it until the next one. In a flood, of which nobody can read each event, only every COMMIT_EVERY_MS: the page
+ * has the time in between for whoever uses it.
  */
 export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   let waiting: T[] = [];
+  let waitingSince = 0;
   let nextCommit = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule() {
+    clearTimeout(timer);
+    const due = Math.max(nextCommit, Math.min(heldUntil, waitingSince + HELD_AT_MOST_MS));
+    timer = setTimeout(commit, Math.max(0, due - performance.now()));
+  }
 
   function commit() {
-    timer = null;
     const items = waiting;
     const wait = Math.max(FRAME_MS, (items.length - 1) * WAIT_PER_ITEM_MS);
     nextCommit = performance.now() + Math.min(COMMIT_EVERY_MS, wait);
@@ -27,11 +42,16 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   return {
     push(item) {
       waiting.push(item);
-      timer ??= setTimeout(commit, Math.max(0, nextCommit - performance.now()));
+      if (waiting.length > 1) return;
+      waitingSince = performance.now();
+      schedule();
+    },
+    hold(ms) {
+      heldUntil = performance.now() + ms;
+      if (waiting.length > 0) schedule();
     },
     stop() {
-      if (timer) clearTimeout(timer);
-      timer = null;
+      clearTimeout(timer);
       waiting = [];
     },
   };

@@ -85,6 +85,18 @@ describe('the live stream', () => {
     expect(told.recovered).not.toHaveBeenCalled();
   });
 
+  it('leaves the page as it is while somebody presses', async () => {
+    const { newest, told } = aStream();
+    newest().opens();
+    windowEvents.dispatchEvent(new Event('pointerdown'));
+    newest().says('detection.deleted', { id: 7 });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(told.events).not.toHaveBeenCalled();
+    windowEvents.dispatchEvent(new Event('pointerup'));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(told.events).toHaveBeenCalledTimes(1);
+  });
+
   it('asks for a load of its own when it opens after the first load began', async () => {
     const { newest, told } = aStream();
     await vi.advanceTimersByTimeAsync(1_500);

@@ -2,6 +2,7 @@ import { STREAM_EVENT_TYPES, type StreamEvent } from '@vedette/contract/stream-e
 import { backOff } from './back-off.ts';
 import { createBatcher } from './batcher.ts';
 import { type Connection, type ConnectionEvent, nextConnection, startConnecting } from './connection.ts';
+import { followHand } from './hand.ts';
 
 /** The server's keep-alive comments are invisible here: after this much silence the server is asked whether it is there. */
 const SILENCE_MS = 20_000;
@@ -49,6 +50,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   let checking = false;
   let missedSomething = false;
   let settleReady = () => {};
+  let leaveHand = () => {};
   const ready = new Promise<void>((resolve) => {
     settleReady = resolve;
   });
@@ -154,6 +156,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       // Offline is no reason to stop trying: a server on this very machine can still be reached.
       window.addEventListener('offline', fail);
       window.addEventListener('online', restart);
+      leaveHand = followHand(batcher.hold);
       open();
     },
     stop() {
@@ -161,6 +164,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       clearTimeout(firstHello);
       window.removeEventListener('offline', fail);
       window.removeEventListener('online', restart);
+      leaveHand();
       batcher.stop();
       close();
     },

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followHand } from './hand.ts';
+
+let page: EventTarget;
+
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['pointerdown', 'pointerup'],
+  ['pointerdown', 'pointercancel'],
+  ['pointerdown', 'blur'],
+  ['keydown', 'keyup'],
+])('holds from %s to shortly after %s', (begin, end) => {
+  const held: number[] = [];
+  followHand((ms) => held.push(ms));
+  page.dispatchEvent(new Event(begin));
+  page.dispatchEvent(new Event(end));
+  expect(held).toEqual([1_000, 100]);
+});
+
+it('leaves the page alone when it is told to', () => {
+  const held: number[] = [];
+  const leave = followHand((ms) => held.push(ms));
+  leave();
+  for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'blur']) page.dispatchEvent(new Event(type));
+  expect(held).toEqual([]);
+});
