@@ -10,18 +10,17 @@ export const ModalCode = lazyPage(() => import('./modal.tsx').then((it) => it.Mo
 export type ModalProps = { returnFocus: () => HTMLElement | null; onClose: () => void };
 
 /** A failure of a modal, or of its loading, leaves the page as it is. */
-export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal }) {
+export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null }) {
   const [attempt, setAttempt] = useState(0);
-  const key = `${modal.kind} ${modal.id}`;
+  const key = modal ? `${modal.kind} ${modal.id}` : '';
   return (
     <ErrorBoundary
       resetKey={`${key} ${attempt}`}
       onError={ModalCode.renew}
       fallback={() => <ModalBroken onAgain={() => setAttempt(attempt + 1)} onClose={rest.onClose} />}
     >
-      <Suspense>
-        <ModalCode key={`${key} ${attempt}`} modal={modal} {...rest} />
-      </Suspense>
+      {/* Always there: React keeps what a new boundary waits for hidden for 300 ms, however soon it comes. */}
+      <Suspense>{modal && <ModalCode key={`${key} ${attempt}`} modal={modal} {...rest} />}</Suspense>
     </ErrorBoundary>
   );
 }

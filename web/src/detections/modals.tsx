@@ -6,6 +6,7 @@ import { ModalsContext, type OpenModal } from './modals-context.ts';
 import { findViewHeading } from './view-heading.tsx';
 
 const SETTLED_MS = 1_500;
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown'];
 
 /** Which modal is open stands in the address: a link opens it, and going back closes it. */
 export function Modals({ children }: { children: ReactNode }) {
@@ -27,10 +28,14 @@ export function Modals({ children }: { children: ReactNode }) {
     if (!isOpen) leaving.current = null;
   }, [isOpen]);
 
-  // Once the page has come to rest: a threat must open when the server is gone, too.
+  // Once the page has come to rest, or a hand is on it: a threat must open at once, and when the server is gone, too.
   useEffect(() => {
     const timer = setTimeout(ModalCode.preload, SETTLED_MS);
-    return () => clearTimeout(timer);
+    for (const type of SIGNS_OF_LIFE) window.addEventListener(type, ModalCode.preload, { once: true });
+    return () => {
+      clearTimeout(timer);
+      for (const type of SIGNS_OF_LIFE) window.removeEventListener(type, ModalCode.preload);
+    };
   }, []);
 
   const [open] = useState(() => (...[kind, { id }]: Parameters<OpenModal>) => {
@@ -67,7 +72,7 @@ export function Modals({ children }: { children: ReactNode }) {
   return (
     <ModalsContext value={open}>
       {children}
-      {modal && <ModalHost modal={modal} returnFocus={returnFocus} onClose={close} />}
+      <ModalHost modal={modal} returnFocus={returnFocus} onClose={close} />
     </ModalsContext>
   );
 }
