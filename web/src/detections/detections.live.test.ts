@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Detection } from '@vedette/contract/detection';
+import type { StreamEvent } from '@vedette/contract/stream-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../api/query-client.ts';
+import { createWatch, type Watch } from './detections.live.ts';
+import { dashboardKey } from './detections.queries.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const START = Date.now() - 60_000;
+
+/** Number 100 is newer than number 99. */
+const detection = (id: number) =>
+  ({ id, threat_level: 9, weapon_type: 'Pistol', timestamp: new Date(START + id).toISOString() }) as Detection;
+const created = (id: number): StreamEvent => ({ type: 'detection.created', data: detection(id) });
+const deleted = (id: number): StreamEvent => ({ type: 'detection.deleted', data: { id } });
+const reset: StreamEvent = { type: 'reset', data: {} };
+const ids = (items: readonly Detection[] | undefined) => items?.map(({ id }) => id);
+
+const server = createServer();
+/** What the server stores, newest first, and whether it still answers. */
+let stored: number[];
+let down: boolean;
+let asked: string[];
+/** The next answer to a path that begins so waits until it is let go. */
+let held: { path: string; reached: () => void; letGo: Promise<void> } | undefined;
+let watch: Watch;
+let client: ReturnType<typeof createQueryClient>;
+let stream: { ready: Promise<void>; checkNow: () => void; restart: () => void };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'debug').mockReturnValue(undefined);
+  [stored, down, asked, held] = [[], false, [], undefined];
+  server.removeAllListeners('request').on('request', (req, res) => void answer(req.url ?? '', res));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fetchFromPage = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetchFromPage(origin + path, init));
+  stream = { ready: Promise.resolve(), checkNow: vi.fn(), restart: vi.fn() };
+  client = createQueryClient();
+  watch = createWatch({ client, stream: () => stream });
+});
+
+afterEach(async () => {
+  watch.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+async function answer(url: string, res: ServerResponse) {
+  asked.push(url);
+  const body = JSON.stringify({ success: true, ...contentOf(new URL(url, 'http://page')) });
+  if (held && url.startsWith(held.path)) {
+    const { reached, letGo } = held;
+    held = undefined;
+    reached();
+    await letGo;
+  }
+  if (down) res.destroy();
+  else res.end(body);
+}
+
+function contentOf({ pathname, searchParams }: URL): object {
+  const limit = Number(searchParams.get('limit') ?? 100);
+  const from = stored.indexOf(Number(searchParams.get('cursor') ?? stored[0]));
+  const page = stored.slice(from, from + limit).map(detection);
+  const next_cursor = from + limit < stored.length ? String(stored[from + limit]) : null;
+  if (pathname === '/api/detections/all') return { data: page, total: stored.length, next_cursor };
+  if (pathname === '/api/detections/threats') {
+    return { active_weapon_threats: page, threat_count: stored.length, next_cursor };
+  }
+  if (pathname === '/api/detections/stats') {
+    const by_threat_level = { high: stored.length, medium: 0, low: 0 };
+    return {
+      total: stored.length,
+      active_threats: stored.length,
+      last_hour: stored.length,
+      by_weapon_type: {},
+      by_threat_level,
+    };
+  }
+  return { active_threat_level: 8 };
+}
+
+/** The next answer to this path waits. */
+function hold(path: string) {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    held = { path, reached: resolve, letGo: gate };
+  });
+  return { reached, letGo };
+}
+
+const open = () => client.fetchQuery({ queryKey: dashboardKey, queryFn: watch.load });
+const shown = () => client.getQueryData<Snapshot>(dashboardKey);
+const upTo = (newest: number) => Array.from({ length: newest }, (_, place) => newest - place);
+
+describe('loading', () => {
+  it('tests the server first, then asks for everything', async () => {
+    stored = [2, 1];
+    await open();
+    expect(asked[0]).toBe('/api/detections/test');
+    expect(ids(shown()?.threats.items)).toEqual([2, 1]);
+    expect(shown()?.counters.total).toBe(2);
+  });
+
+  it('is no older than what the stream told meanwhile', async () => {
+    stored = [2, 1];
+    const list = hold('/api/detections/all');
+    const loading = open();
+    await list.reached;
+    watch.take([created(3), deleted(1)]);
+    list.letGo();
+    await loading;
+    expect(ids(shown()?.threats.items)).toEqual([3, 2]);
+  });
+
+  it('that fails keeps what is shown, says why, and has the stream look after the server', async () => {
+    stored = [1];
+    await open();
+    down = true;
+    await watch.reload();
+    expect(ids(shown()?.threats.items)).toEqual([1]);
+    expect(shown()?.failure).toBe('Network Error');
+    expect(stream.checkNow).toHaveBeenCalled();
+  });
+
+  it('of what the stream never told takes the stream for dead', async () => {
+    stored = [1];
+    await open();
+    stored = [2, 1];
+    await watch.reload();
+    vi.advanceTimersByTime(5_000);
+    expect(stream.restart).toHaveBeenCalledTimes(1);
+  });
+
+  it('of what the stream told by then does not', async () => {
+    stored = [1];
+    await open();
+    stored = [2, 1];
+    await watch.reload();
+    watch.take([created(2)]);
+    vi.advanceTimersByTime(5_000);
+    expect(stream.restart).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the stream tells', () => {
+  it('is shown, told on and remembered as new, each once', async () => {
+    stored = [1];
+    await open();
+    const told = vi.fn();
+    watch.follow(told);
+    watch.take([created(2), created(1)]);
+    expect(ids(shown()?.threats.items)).toEqual([2, 1]);
+    expect(shown()?.counters.activeThreats).toBe(2);
+    expect([watch.arrivals.has(2), watch.arrivals.has(1)]).toEqual([true, false]);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it('has the server asked for its figures, in a flood once a second', async () => {
+    await open();
+    const stats = () => asked.filter((url) => url.endsWith('/stats')).length;
+    const before = stats();
+    for (let id = 1; id <= 10; id += 1) watch.take([created(id)]);
+    stored = upTo(12);
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(() => expect(shown()?.counters.total).toBe(12));
+    expect(stats()).toBe(before + 1);
+  });
+
+  it('may be that something was missed: then all is loaded anew, and whoever follows hears of it', async () => {
+    stored = [1];
+    await open();
+    const told = vi.fn();
+    watch.follow(told);
+    stored = [3, 2, 1];
+    watch.take([reset]);
+    expect(told).toHaveBeenCalledWith([reset]);
+    await vi.waitFor(() => expect(ids(shown()?.threats.items)).toEqual([3, 2, 1]));
+    expect(watch.arrivals.has(3)).toBe(true);
+  });
+
+  it('during a first load that began too early leads to a second one', async () => {
+    const list = hold('/api/detections/all');
+    const loading = open();
+    await list.reached;
+    stored = [1];
+    watch.take([reset]);
+    list.letGo();
+    await loading;
+    await vi.waitFor(() => expect(ids(shown()?.threats.items)).toEqual([1]));
+  });
+});
+
+describe('figures that differ', () => {
+  it('in quiet times show that something passed by: all is loaded anew', async () => {
+    stored = [1];
+    await open();
+    stored = [2, 1];
+    await watch.checkCounters();
+    expect(ids(shown()?.threats.items)).toEqual([2, 1]);
+  });
+
+  it('just after an event show nothing', async () => {
+    stored = [1];
+    await open();
+    watch.take([created(2)]);
+    stored = [3, 2, 1];
+    await watch.checkCounters();
+    expect(ids(shown()?.threats.items)).toEqual([2, 1]);
+    expect(shown()?.counters.total).toBe(3);
+  });
+});
+
+describe('what is being deleted', () => {
+  it('is hidden and not counted, also by a load that still knows it', async () => {
+    stored = [2, 1];
+    await open();
+    watch.hide(detection(2));
+    expect([ids(shown()?.threats.items), shown()?.counters.total]).toEqual([[1], 1]);
+    await watch.reload();
+    expect(ids(shown()?.threats.items)).toEqual([1]);
+  });
+
+  it('comes back when the server refuses', async () => {
+    stored = [2, 1];
+    await open();
+    watch.hide(detection(2));
+    watch.restore(detection(2));
+    expect([ids(shown()?.threats.items), shown()?.counters.total]).toEqual([[2, 1], 2]);
+  });
+
+  it('does not come back once the stream has told that it is gone', async () => {
+    stored = [2, 1];
+    await open();
+    watch.hide(detection(2));
+    watch.take([deleted(2)]);
+    watch.restore(detection(2));
+    expect([ids(shown()?.threats.items), shown()?.counters.total]).toEqual([[1], 1]);
+  });
+});
+
+describe('older threats', () => {
+  it('follow where the list ended, whatever happened meanwhile', async () => {
+    stored = upTo(150);
+    await open();
+    const page = hold('/api/detections/threats?cursor');
+    const loading = watch.loadOlderThreats();
+    await page.reached;
+    watch.take([created(151), deleted(40)]);
+    page.letGo();
+    await loading;
+    expect(ids(shown()?.threats.items)).toEqual(upTo(151).filter((id) => id !== 40));
+    expect(shown()?.threats.older.kind).toBe('none');
+  });
+
+  it('are asked for again with the whole where a flood cut them off', async () => {
+    stored = upTo(600);
+    await open();
+    watch.take(upTo(1_050).slice(0, 450).map(created));
+    stored = upTo(1_050);
+    expect(shown()?.threats).toMatchObject({ older: { kind: 'cut' } });
+    await watch.loadOlderThreats();
+    expect(ids(shown()?.threats.items)).toEqual(upTo(1_050).slice(0, 600));
+  });
+});
