@@ -1,7 +1,6 @@
 import { IconClock, IconDeviceCctv, IconMapPin } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
 import { describePlace, formatTime } from './format.ts';
 
 /** Where, when, and by which device. */
@@ -16,21 +15,22 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
           {formatTime(detection.timestamp)}
         </time>
       </Fact>
-      <Fact name="Device" Icon={IconDeviceCctv} long>
+      <Fact name="Device" Icon={IconDeviceCctv}>
         {detection.device ?? 'Unknown'} <span className="text-xs">{detection.device_id}</span>
       </Fact>
     </dl>
   );
 }
 
-type FactProps = { name: string; Icon: typeof IconClock; long?: boolean; children: ReactNode };
+type FactProps = { name: string; Icon: typeof IconClock; children: ReactNode };
 
-function Fact({ name, Icon, long = false, children }: FactProps) {
+/** On two lines where one is too short: a guard is sent to that place. */
+function Fact({ name, Icon, children }: FactProps) {
   return (
     <div className="flex min-w-0 items-start gap-2">
       <Icon size="1rem" stroke={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
       <dt className="sr-only">{name}</dt>
-      <dd className={classNames('min-w-0', long ? 'line-clamp-2 wrap-anywhere' : 'truncate')}>{children}</dd>
+      <dd className="line-clamp-2 min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -11,8 +11,9 @@ export function MetricsTable({ metrics }: { metrics: Partial<Metrics> }) {
   return (
     <>
       <Group title="Detection">
+        {/* A device's id is sixteen characters that belong together. */}
         <LabelledFacts
-          className="grid-cols-2 sm:grid-cols-4"
+          className="grid-cols-2 sm:grid-cols-[1fr_1fr_1.5fr_1.5fr]"
           facts={[
             { label: 'Confidence score', value: describeReading(metrics.confidence_score, '%') },
             { label: 'Threat level', value: <LevelBadge level={metrics.threat_level} /> },

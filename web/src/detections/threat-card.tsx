@@ -61,7 +61,7 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
             <ConfidenceBadge confidence={detection.confidence} />
           </p>
         </div>
-        <div className="my-3">
+        <div className="mt-3 mb-1">
           <DetectionFacts detection={detection} />
         </div>
         <div className="mt-auto flex flex-wrap justify-end gap-2">
