@@ -96,3 +96,22 @@ test.each([
   await Promise.all(added);
   expect(batches).toEqual(sizes);
 });
+
+test('a batch is at most half of what waits and what was just answered', async () => {
+  const sizes: number[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { writer } = writerOn(async (request) => {
+    if (request.do === 'commit') sizes.push(request.batch.rows.length);
+    await held;
+    return stores(request);
+  });
+  const first = writer.add(newDetection(), null);
+  await vi.waitUntil(() => writer.waiting().reports === 0);
+  const others = Array.from({ length: 5 }, () => writer.add(newDetection(), null));
+  release();
+  await Promise.all([first, ...others]);
+  expect(sizes).toEqual([1, 3, 2]);
+});

@@ -56,6 +56,10 @@ type Queued = {
  * when it ends. Waiting a few milliseconds for more gains nothing, unless other servers commit to the same database: each
  * has only its share of the reports, and all pay for each commit. After a moment's pause a batch is as large as that of one
  * server alone.
+ *
+ * Devices that were answered report again, so two groups take turns: one is being committed while the other is answered
+ * and sends anew. Behind a large group a small one would leave this thread idle, and the writer's after it; so a batch is
+ * at most half of what waits and what was just answered.
  * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
  * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
@@ -93,10 +97,12 @@ export function createDetectionWriter(options: {
   }
 
   async function commitAll() {
-    for (;;) {
+    for (let answered = 0; ; ) {
       await nextTurn();
-      const batch = takeBatch();
+      const half = Math.ceil((queue.length + answered) / 2);
+      const batch = takeBatch(inCompany ? BATCH_ROWS : Math.min(half, BATCH_ROWS));
       if (batch.length === 0) break;
+      answered = batch.length;
       try {
         await commit(batch);
       } catch (error) {
@@ -139,11 +145,11 @@ export function createDetectionWriter(options: {
     return answer.outcomes;
   }
 
-  function takeBatch(): Queued[] {
+  function takeBatch(most: number): Queued[] {
     let count = 0;
     let bytes = 0;
     for (const { frameSize } of queue) {
-      if (count === BATCH_ROWS || (count > 0 && bytes + (frameSize ?? 0) > BATCH_BYTES)) break;
+      if (count === most || (count > 0 && bytes + (frameSize ?? 0) > BATCH_BYTES)) break;
       bytes += frameSize ?? 0;
       count += 1;
     }
