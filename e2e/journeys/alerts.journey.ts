@@ -64,8 +64,53 @@ test('the tab counts active threats in its title and on its icon', async ({ guar
   await device.reports();
   await expect(guard).toHaveTitle('(2) Dashboard · Vedette');
   await expect.poll(() => drawing(icon)).toContain('>2</text>');
-  await guard.getByRole('link', { name: 'About' }).click();
-  await expect(icon).toHaveAttribute('href', /\/icon\.svg$/);
+});
+
+test.describe('on pages for everybody', () => {
+  test.use({ expectedErrors: [/status of 401|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
+
+  test('every page is watched from: it counts, sounds, and says when nothing would be heard', async ({
+    guard,
+    context,
+    device,
+  }) => {
+    const alerts = await notesAlerts(guard);
+    const icon = guard.locator('link[rel="icon"][type="image/svg+xml"]');
+    const strip = guard.getByRole('region', { name: 'Watch' });
+    await dashboardOf(guard).opens();
+    await guard.getByRole('button', { name: 'Enable sound' }).click();
+    await expect.poll(alerts.sounds).toBe(1);
+    await guard.getByRole('link', { name: 'About' }).click();
+    await expect(guard).toHaveTitle('About Us · Vedette');
+    await expect(strip).toHaveCount(0);
+
+    await device.reports();
+    await expect(guard).toHaveTitle('(1) About Us · Vedette');
+    await expect.poll(() => drawing(icon)).toContain('>1</text>');
+    await expect.poll(alerts.sounds).toBe(2);
+    await expect(strip).toContainText('1 Active Weapon Threat(s) Detected!');
+
+    await guard.goto('/articles');
+    await expect(guard).toHaveTitle('(1) Articles · Vedette');
+    await context.setOffline(true);
+    await expect(strip).toContainText('New threats may be missing.');
+    await context.setOffline(false);
+    await expect(strip).toContainText('1 Active Weapon Threat(s) Detected!');
+    await strip.getByRole('link', { name: 'Open dashboard' }).click();
+    await expect(dashboardOf(guard).cards).toHaveCount(1);
+    await expect(strip).toHaveCount(0);
+  });
+
+  test('a page that is open when the watch ends stays as it is', async ({ guard, account }) => {
+    const icon = guard.locator('link[rel="icon"][type="image/svg+xml"]');
+    await dashboardOf(guard).opens();
+    await guard.getByRole('link', { name: 'Contact' }).click();
+    await guard.getByRole('textbox', { name: 'Message' }).fill('The north gate camera is dark.');
+    await account.calls('POST', '/api/auth/sign-out', {});
+    await expect(guard.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(guard.getByRole('textbox', { name: 'Message' })).toHaveValue('The north gate camera is dark.');
+    await expect(icon).toHaveAttribute('href', /\/icon\.svg$/);
+  });
 });
 
 test('a hidden tab notifies by the system, if that was switched on and allowed', async ({ guard, context, device }) => {

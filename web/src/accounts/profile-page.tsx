@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import type { MenuEntry } from './account-button.tsx';
 import { useAuth } from './auth-context.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -16,6 +17,7 @@ export function ProfilePage({ developerPages }: { developerPages: readonly MenuE
   if (!currentUser) return null;
   return (
     <div className="page-width grid max-w-3xl! gap-5 py-8 sm:py-10">
+      <PageTitle>Profile · Vedette</PageTitle>
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">Profile</h1>
         <p className="mt-1 text-muted wrap-anywhere">{currentUser.email}</p>

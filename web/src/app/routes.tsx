@@ -24,29 +24,30 @@ import {
   ResetPasswordPage,
   SimpleApiTestPage,
   TestLayout,
-  WatchLayout,
 } from './pages.ts';
+import { Watched } from './watched.tsx';
 
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>
-        <Route path={at('/')} element={<HomePage />} />
-        {/* Served like the home page; the layout opens the login modal over it. */}
-        <Route path={at('/login')} element={<HomePage />} />
-        <Route path={at('/project-overview')} element={<ProjectOverviewPage />} />
-        <Route path={at('/about')} element={<AboutPage />} />
-        <Route path={at('/contact')} element={<ContactPage />} />
-        <Route path={at('/articles')} element={<ArticlesPage />} />
-        <Route path={at('/auth')} element={<AuthPage />} />
-        <Route path={at('/register')} element={<RegisterPage />} />
-        <Route path={at('/reset-password')} element={<ResetPasswordPage />} />
-        <Route element={<ProtectedRoute />}>
-          <Route element={<WatchLayout />}>
+        <Route element={<Watched />}>
+          <Route path={at('/')} element={<HomePage />} />
+          {/* Served like the home page; the layout opens the login modal over it. */}
+          <Route path={at('/login')} element={<HomePage />} />
+          <Route path={at('/project-overview')} element={<ProjectOverviewPage />} />
+          <Route path={at('/about')} element={<AboutPage />} />
+          <Route path={at('/contact')} element={<ContactPage />} />
+          <Route path={at('/articles')} element={<ArticlesPage />} />
+          <Route path={at('/auth')} element={<AuthPage />} />
+          <Route path={at('/register')} element={<RegisterPage />} />
+          <Route path={at('/reset-password')} element={<ResetPasswordPage />} />
+          <Route element={<ProtectedRoute />}>
             <Route path={at('/dashboard')} element={<DashboardPage alerts={<AlertControls />} />} />
             <Route path={at('/profile')} element={<ProfilePage developerPages={developerPages} />} />
             <Route path={at('/devices')} element={<DevicesPage />} />
           </Route>
+          <Route path="*" element={<NotFoundPage />} />
         </Route>
         <Route path={at('/auth-test')} element={<AuthTestRoute />} />
         <Route element={<TestLayout />}>
@@ -56,7 +57,6 @@ export function AppRoutes() {
           <Route path={at('/db-test-hook')} element={<DbTestPage />} />
           <Route path={at('/hooks-test')} element={<HooksTestPage />} />
         </Route>
-        <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
   );

@@ -4,15 +4,22 @@ import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
 import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
 import { withModal } from '../detections/modal-address.ts';
+import { useTitlePrefix } from '../detections/use-title-prefix.ts';
 import { useSnapshot, useWatch } from '../detections/watch-context.ts';
 import { useConnection } from '../live/live-context.ts';
 
-/** What a new threat sets off besides the screen: the alarm, a notice of the system, the tab's icon. */
-export function ThreatAlerts() {
+/** What a new threat sets off besides the screen: the alarm, a notice of the system, the tab's icon and title. */
+export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string) => void }) {
   const { arrivals } = useWatch();
   const navigate = useNavigate();
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { phase } = useConnection();
+  const titlePrefix = useTitlePrefix();
+
+  useEffect(() => {
+    onTitlePrefix(titlePrefix);
+    return () => onTitlePrefix('');
+  }, [onTitlePrefix, titlePrefix]);
 
   const alert = useEffectEvent(() => {
     soundAlarm();

@@ -1,25 +1,31 @@
-import { matchPath, useLocation } from 'react-router';
+import { useState } from 'react';
+import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { ThreatAnnouncer } from '../detections/threat-announcer.tsx';
 import { WatchProvider } from '../detections/watch-provider.tsx';
-import { WatchTitle } from '../detections/watch-title.tsx';
+import { WatchStrip } from '../detections/watch-strip.tsx';
+import { TitlePrefix } from '../ui/page-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
 
-const titles = { '/dashboard': 'Dashboard', '/devices': 'Devices', '/profile': 'Profile' };
-
-/** The pages of somebody on watch: whichever is open, detections keep arriving. Nothing outlives the one who is signed in. */
+/** Around the pages of somebody on watch: whichever is open, detections keep arriving. A page outlives the watch. */
 export function WatchLayout() {
   const { currentUser } = useAuth();
   const { recheck } = useAuthExtras();
-  const { pathname } = useLocation();
-  const [, title = ''] = Object.entries(titles).find(([path]) => matchPath(path, pathname)) ?? [];
+  const atDashboard = useMatch('/dashboard') !== null;
+  const [titlePrefix, setTitlePrefix] = useState('');
   return (
-    <WatchProvider key={currentUser?.uid} onRefused={recheck}>
-      <WatchTitle page={title} />
-      <ThreatAnnouncer />
-      <ThreatAlerts />
-      <PageOutlet />
+    <WatchProvider uid={currentUser?.uid ?? null} onRefused={recheck}>
+      {currentUser && (
+        <>
+          <ThreatAnnouncer />
+          <ThreatAlerts onTitlePrefix={setTitlePrefix} />
+          {!atDashboard && <WatchStrip />}
+        </>
+      )}
+      <TitlePrefix value={titlePrefix}>
+        <PageOutlet />
+      </TitlePrefix>
     </WatchProvider>
   );
 }

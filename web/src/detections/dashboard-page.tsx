@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../ui/notify.ts';
+import { PageTitle } from '../ui/page-title.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { type View, viewOf, withView } from './dashboard-view.ts';
 import { HistoryView, StatisticsView, WallView } from './lazy-views.ts';
@@ -60,12 +61,14 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   if (query.has('wall')) {
     return (
       <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
+        {title}
         <WallView alerts={alerts} />
       </Suspense>
     );
   }
   return (
     <Modals>
+      {title}
       <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
         <DashboardHeader />
         {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
@@ -84,6 +87,8 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
     </Modals>
   );
 }
+
+const title = <PageTitle>Dashboard · Vedette</PageTitle>;
 
 function isRecent(at: number): boolean {
   return Date.now() - at <= RECENT_MS;

@@ -13,11 +13,17 @@ import { WatchContext } from './watch-context.ts';
 const COUNTERS_EVERY_MS = 30_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** The caches and the one stream of whoever is signed in; they end together. */
-export function WatchProvider({ onRefused, children }: { onRefused: () => void; children: ReactNode }) {
-  const [{ client, stream, watch }] = useState(() => assemble(onRefused));
+type Props = { uid: string | null; onRefused: () => void; children: ReactNode };
+
+/** The caches and the one stream of whoever is signed in, null for nobody: they end together, and what is below stays. */
+export function WatchProvider({ uid, onRefused, children }: Props) {
+  const [watched, setWatched] = useState(() => ({ uid, ...assemble(onRefused) }));
+  if (watched.uid !== uid) setWatched({ uid, ...assemble(onRefused) });
+  const { client, stream, watch } = watched;
+  const isOn = watched.uid !== null;
 
   useEffect(() => {
+    if (!isOn) return undefined;
     stream.start();
     // Not the query's own interval: every live event would start it anew.
     const refresh = setInterval(watch.reload, DASHBOARD_REFRESH_MS);
@@ -28,12 +34,12 @@ export function WatchProvider({ onRefused, children }: { onRefused: () => void; 
       stream.stop();
       watch.stop();
     };
-  }, [stream, watch]);
+  }, [isOn, stream, watch]);
 
   return (
     <QueryClientProvider client={client}>
-      <LiveContext value={stream}>
-        <WatchContext value={watch}>{children}</WatchContext>
+      <LiveContext value={isOn ? stream : null}>
+        <WatchContext value={isOn ? watch : null}>{children}</WatchContext>
       </LiveContext>
     </QueryClientProvider>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vedette/contract/device';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { AddDeviceDialog } from './add-device-dialog.tsx';
 import { DeviceList } from './device-list.tsx';
 import { deviceList } from './devices.queries.ts';
@@ -18,6 +19,7 @@ export function DevicesPage() {
 
   return (
     <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+      <PageTitle>Devices · Vedette</PageTitle>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Devices</h1>

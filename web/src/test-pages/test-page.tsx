@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from '../ui/page-title.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { useDebugLines } from './use-debug-lines.ts';
 
@@ -17,7 +18,7 @@ export function TestPage({ title, about, children }: { title: string; about: Rea
 export function TestPageFrame({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   return (
     <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
-      <title>{`${title} · Vedette`}</title>
+      <PageTitle>{`${title} · Vedette`}</PageTitle>
       <header>
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 max-w-3xl text-sm text-pretty text-muted">{about}</p>

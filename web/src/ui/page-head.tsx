@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { PageTitle } from './page-title.tsx';
 
 /** The document's title, and the one description that index.html came with, in this page's words. */
 export function PageHead({ title, description }: { title: string; description: string }) {
@@ -11,5 +12,5 @@ export function PageHead({ title, description }: { title: string; description: s
       tag.content = before;
     };
   }, [description]);
-  return <title>{title}</title>;
+  return <PageTitle>{title}</PageTitle>;
 }

@@ -3,9 +3,8 @@ import { shortCount } from '../ui/short-count.ts';
 import { useSnapshot } from './watch-context.ts';
 
 /** The tab tells how many threats are active, and that it is blind. There is no room for large numbers, and a flood would have it drawn anew at every change. */
-export function WatchTitle({ page }: { page: string }) {
+export function useTitlePrefix(): string {
   const threats = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { phase } = useConnection();
-  const blind = phase === 'blind' ? 'No updates · ' : '';
-  return <title>{`${threats > 0 ? `(${shortCount(threats)}) ` : ''}${blind}${page} · Vedette`}</title>;
+  return `${threats > 0 ? `(${shortCount(threats)}) ` : ''}${phase === 'blind' ? 'No updates · ' : ''}`;
 }
