@@ -38,6 +38,7 @@ export function serverBuildOptions() {
       'better-sqlite3',
       'pg-native',
       'nodemailer',
+      'sharp',
       'prom-client',
       'better-auth',
       'better-auth/*',

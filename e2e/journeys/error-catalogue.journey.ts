@@ -84,7 +84,7 @@ test('clearing all with the server stopped: Failed to delete all detections, and
 
 test('a frame that is no picture says so on its card, and the card stays usable', async ({ guard, device }) => {
   const id = await device.reports();
-  await guard.route(`**/api/detections/${id}/jpeg`, (route) =>
+  await guard.route(`**/api/detections/${id}/thumbnail`, (route) =>
     route.fulfill({ contentType: 'image/jpeg', body: 'not a picture' }),
   );
   const dashboard = dashboardOf(guard);

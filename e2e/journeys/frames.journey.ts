@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import { largeFrame } from '../fixtures/frame.ts';
 import { modalsOf } from '../fixtures/modals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -19,6 +20,16 @@ test('View Frame opens the picture alone, by the button and by the picture itsel
   // What lies over the picture is the button's own area.
   await dashboard.frameOf(id).click({ force: true, position: { x: 40, y: 40 } });
   await expect(modal).toBeVisible();
+});
+
+test('a card shows a small picture of it, View Frame all that was sent', async ({ guard, device }) => {
+  const { cardOf, frameOf, opens, seesFrameOf } = dashboardOf(guard);
+  const id = await device.reports({ frame: await largeFrame() });
+  await opens();
+  await seesFrameOf(id);
+  await expect(frameOf(id)).toHaveJSProperty('naturalWidth', 640);
+  await cardOf(id).getByRole('button', { name: 'View Frame' }).click();
+  await expect(modalsOf(guard).frame.getByRole('img')).toHaveJSProperty('naturalWidth', 1280);
 });
 
 test('a frame is looked at closely, by mouse', async ({ guard, device }) => {

@@ -59,7 +59,7 @@ test('the cards of threats without a frame, with a broken one, with one that is 
   const late = await device.reports({ timestamp: secondsAgo(30), frame: await frame('late') });
   await device.reports({ timestamp: secondsAgo(20), frame: (await frame('broken')).subarray(0, 24) });
   await device.reports({ timestamp: secondsAgo(10), frame: null });
-  await guard.route(`**/api/detections/${late}/jpeg`, () => {});
+  await guard.route(`**/api/detections/${late}/thumbnail`, () => {});
   await dashboard.opens();
   await expect(guard.getByText('Frame could not be loaded')).toBeVisible();
   await looks('threats-frames', { of: guard.getByRole('region', { name: /^High Priority Threats/ }) });

@@ -14,6 +14,7 @@ import { createHistoryStore } from './detections/history.store.ts';
 import { createHistory } from './detections/history.ts';
 import { createPageCache } from './detections/page-cache.ts';
 import { createStatistics } from './detections/statistics.ts';
+import { thumbnailReader } from './detections/thumbnails.ts';
 import { timelineRoutes } from './detections/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -104,7 +105,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
-  frameRoutes(api, { store: detectionStore, frames });
+  frameRoutes(api, { store: detectionStore, frames, readThumbnail: thumbnailReader({ frames, log, now }) });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
   // Streams never end by themselves, and closing waits for every connection.

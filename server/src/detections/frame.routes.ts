@@ -9,9 +9,9 @@ import type { DetectionStore, FrameRow } from './detections.store.ts';
 /** A browser that uses a link again finds the frame in its cache; every link is good for longer than this. */
 const LINK_KEPT_SECONDS = 60;
 
-type Parts = { store: DetectionStore; frames: FrameReader };
+type Parts = { store: DetectionStore; frames: FrameReader; readThumbnail: FrameReader['read'] };
 
-export function frameRoutes(api: Api, { store, frames }: Parts): void {
+export function frameRoutes(api: Api, { store, frames, readThumbnail }: Parts): void {
   const schema = { params: DetectionParams };
 
   api.get(
@@ -46,6 +46,17 @@ export function frameRoutes(api: Api, { store, frames }: Parts): void {
     return describe(reply, frame).send();
   });
 
+  /** For cards. The frame itself is evidence, and stays as it was sent. */
+  api.get('/api/detections/:id/thumbnail', { schema }, async (request, reply) => {
+    const frame = await storedFrame(request.params.id);
+    // Weak: it is made anew when it was forgotten, and then perhaps by another version.
+    reply.headers({ ...validators(frame), etag: `W/"${frame.sha256}"` });
+    if (isCached(request, frame)) return reply.code(304).send();
+    const bytes = await readFrame(frame, readThumbnail);
+    if (bytes === null) throw noFrame(request.params.id);
+    return reply.type('image/jpeg').send(bytes);
+  });
+
   async function storedFrame(id: number): Promise<FrameRow> {
     const found = await store.frameOf(id);
     if (found === null) throw noDetection(id);
@@ -54,12 +65,12 @@ export function frameRoutes(api: Api, { store, frames }: Parts): void {
   }
 
   /** A frame may be moved between the reading of its row and of its bytes; the row knows where it is now. */
-  async function readFrame(frame: FrameRow): Promise<Buffer | null> {
-    const bytes = await frames.read(frame);
+  async function readFrame(frame: FrameRow, read = frames.read): Promise<Buffer | null> {
+    const bytes = await read(frame);
     if (bytes !== null) return bytes;
     const again = await store.frameOf(frame.id);
     if (again === null || again.frame === null) return null;
-    const moved = await frames.read(again.frame);
+    const moved = await read(again.frame);
     if (moved === null) throw new Error(`The frame of detection ${frame.id} is missing at ${again.frame.place}`);
     return moved;
   }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
 import { type FreshDatabase, freshPostgres, onBothDatabases } from '../../test/on-both-databases.ts';
+import { photograph } from '../../test/photograph.ts';
 import { withObjectStore } from '../../test/start-object-store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -50,6 +52,36 @@ function frameOfADetection(fresh: FreshDatabase) {
       frame_data: `data:image/jpeg;base64,${frame.toString('base64')}`,
       timestamp: '2026-11-20T12:00:00.000Z',
     });
+  });
+
+  test('comes small for a card, made once', async () => {
+    const { app, look } = await gallery();
+    const frame = await photograph({ width: 1280, height: 720 });
+    const { id } = await app.dependencies.writer.add(newDetection(), Buffer.from(frame));
+    const etag = `W/"${createHash('sha256').update(frame).digest('hex')}"`;
+    const kept = { etag, 'cache-control': 'private, max-age=31536000, immutable' };
+    const card = await look(`${id}/thumbnail`);
+    expect([card.statusCode, card.headers]).toMatchObject([200, { ...kept, 'content-type': 'image/jpeg' }]);
+    expect(await sharp(card.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 360 });
+    expect(card.rawPayload.byteLength).toBeLessThan(frame.byteLength / 2);
+
+    expect((await look(`${id}/thumbnail`)).rawPayload.equals(card.rawPayload)).toBe(true);
+    const known = await look(`${id}/thumbnail`, { headers: { 'if-none-match': etag } });
+    expect([known.statusCode, known.body, known.headers]).toMatchObject([304, '', kept]);
+    expect((await look(`${id}/thumbnail`, { method: 'HEAD' })).headers).toMatchObject(kept);
+    expect((await look(`${id}/jpeg`)).rawPayload.equals(frame)).toBe(true);
+
+    await app.dependencies.writer.remove(id);
+    expect((await look(`${id}/thumbnail`)).statusCode).toBe(404);
+  });
+
+  test('comes as it is for a card where it is small already, or no picture that can be read', async () => {
+    const { app, look, id, frame, bare } = await gallery();
+    expect((await look(`${id}/thumbnail`)).rawPayload.equals(frame)).toBe(true);
+    const little = await photograph({ width: 320, height: 192 });
+    const { id: littleId } = await app.dependencies.writer.add(newDetection(), Buffer.from(little));
+    expect((await look(`${littleId}/thumbnail`)).rawPayload.equals(little)).toBe(true);
+    for (const missing of [bare, bare + 1_000]) expect((await look(`${missing}/thumbnail`)).statusCode).toBe(404);
   });
 
   test('may not exist: null when embedded, 404 as an image', async () => {

@@ -39,6 +39,11 @@ export function againFrom(address: string, attempt: number): string {
   return `${address}${address.includes('?') ? '&' : '?'}again=${attempt}`;
 }
 
+/** A small picture of it, for cards. */
+export function thumbnailAddressOf(id: number): string {
+  return `/api/detections/${id}/thumbnail`;
+}
+
 function jpegAddressOf(id: number): string {
   return `/api/detections/${id}/jpeg`;
 }

@@ -2,11 +2,20 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { thumbnailAddressOf } from './frame-source.ts';
 
-/** The whole captured frame, nothing cut off, in a box whose size is known before the picture is. */
-export function FrameThumbnail({ detection, className }: { detection: Detection; className?: string }) {
+type Props = {
+  detection: Detection;
+  className?: string;
+  /** Shown larger than on a card: the frame as it was sent. */
+  large?: boolean;
+};
+
+/** All of the captured frame, nothing cut off, in a box whose size is known before the picture is. */
+export function FrameThumbnail({ detection, className, large = false }: Props) {
   const [failed, setFailed] = useState(false);
-  const source = detection.has_binary_jpeg ? detection.jpeg_endpoint : detection.frame_url;
+  const stored = large ? detection.jpeg_endpoint : thumbnailAddressOf(detection.id);
+  const source = detection.has_binary_jpeg ? stored : detection.frame_url;
   const name = `Frame of detection ${detection.id}`;
   const box = classNames('relative overflow-hidden', className);
   if (!source || failed) {

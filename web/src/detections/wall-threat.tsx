@@ -33,7 +33,7 @@ function Threat({ detection }: { detection: Detection }) {
         arrivals.has(id) && 'arrived-ring',
       )}
     >
-      <FrameThumbnail detection={detection} className="min-h-64 grow text-base" />
+      <FrameThumbnail detection={detection} large className="min-h-64 grow text-base" />
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 px-5 py-4 lg:px-7 lg:py-5">
         <div className="min-w-0">
           <h2
