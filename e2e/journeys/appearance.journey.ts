@@ -1,4 +1,5 @@
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import { aDevice } from '../fixtures/device.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('on a machine set to dark', () => {
@@ -36,3 +37,19 @@ for (const width of [360, 768, 1920]) {
     });
   });
 }
+
+test('long names take nothing away from the buttons of a threat', async ({ guard, account }) => {
+  const dashboard = dashboardOf(guard);
+  const device = await aDevice(account, {
+    name: 'Perimeter thermal camera, north-eastern turbine hall',
+    location: 'Turbine hall 3, north-eastern loading dock behind the transformer yard',
+  });
+  const id = await device.reports({ weapon_type: 'assault rifle' });
+  await dashboard.opens();
+  await dashboard.seesFrameOf(id);
+  for (const width of [360, 640, 1024, 1280, 1536]) {
+    await guard.setViewportSize({ width, height: 800 });
+    const cutOff = () => dashboard.cardOf(id).evaluate((card) => card.scrollHeight - card.clientHeight);
+    await expect.poll(cutOff, `${width} px wide`).toBe(0);
+  }
+});

@@ -7,7 +7,7 @@ import { describePlace, formatTime } from './format.ts';
 export function DetectionFacts({ detection }: { detection: Detection }) {
   return (
     <dl className="grid min-w-0 gap-1.5 text-sm text-muted">
-      <Fact name="Location" Icon={IconMapPin}>
+      <Fact name="Location" Icon={IconMapPin} long>
         {describePlace(detection)}
       </Fact>
       <Fact name="Time" Icon={IconClock}>
@@ -22,15 +22,20 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
   );
 }
 
-type FactProps = { name: string; Icon: typeof IconClock; children: ReactNode };
+type FactProps = {
+  name: string;
+  Icon: typeof IconClock;
+  /** On two lines where one is too short: a guard is sent to that place. A card has room for one such fact. */
+  long?: boolean;
+  children: ReactNode;
+};
 
-/** On two lines where one is too short: a guard is sent to that place. */
-function Fact({ name, Icon, children }: FactProps) {
+function Fact({ name, Icon, long = false, children }: FactProps) {
   return (
     <div className="flex min-w-0 items-start gap-2">
       <Icon size="1rem" stroke={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
       <dt className="sr-only">{name}</dt>
-      <dd className="line-clamp-2 min-w-0 wrap-anywhere">{children}</dd>
+      <dd className={`min-w-0 ${long ? 'line-clamp-2 wrap-anywhere' : 'truncate'}`}>{children}</dd>
     </div>
   );
 }
