@@ -13,7 +13,7 @@ export function DashboardHeader() {
   const { clearAll, clearing } = useClearAll();
 
   function refresh() {
-    void watch.reload();
+    void watch.refresh();
     // Not waiting for the next attempt: somebody is looking.
     if (stream.connection().phase === 'blind') stream.restart();
   }

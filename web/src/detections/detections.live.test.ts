@@ -204,6 +204,19 @@ describe('what the stream tells', () => {
   });
 });
 
+describe('somebody who asks for it', () => {
+  it('has all loaded anew, and whoever follows hears that something may have been missed', async () => {
+    stored = [1];
+    await open();
+    const told = vi.fn();
+    watch.follow(told);
+    stored = [2, 1];
+    await watch.refresh();
+    expect(told.mock.calls).toEqual([[[reset]]]);
+    expect(ids(shown()?.threats.items)).toEqual([2, 1]);
+  });
+});
+
 describe('figures that differ', () => {
   it('in quiet times show that something passed by: all is loaded anew', async () => {
     stored = [1];

@@ -24,6 +24,8 @@ export type Watch = {
   take: (events: readonly StreamEvent[]) => void;
   recover: () => void;
   reload: () => Promise<void>;
+  /** Somebody asked for it: what follows is put right, too. */
+  refresh: () => Promise<void>;
   loadOlderThreats: () => Promise<void>;
   checkCounters: () => Promise<void>;
   hide: (detection: Detection) => void;
@@ -162,6 +164,11 @@ export function createWatch({ client, stream }: Parts): Watch {
     await client.refetchQueries({ queryKey: dashboardKey }, { throwOnError: false });
   }
 
+  function refresh() {
+    tell([{ type: 'reset', data: {} }]);
+    return reload();
+  }
+
   function recover() {
     startsAfresh = true;
     tell([{ type: 'reset', data: {} }]);
@@ -196,6 +203,7 @@ export function createWatch({ client, stream }: Parts): Watch {
     take,
     recover,
     reload,
+    refresh,
     loadOlderThreats,
     checkCounters,
     hide(detection) {
