@@ -28,10 +28,15 @@ export const paintedCards: Bench = async (options) => {
   const sent = await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count });
   const ids = sent.map(({ id }) => id);
   await page
-    .waitForFunction((wanted) => wanted.every((id) => Reflect.get(window, 'paintedAt')[id]), ids, {
-      timeout: LAST_CARD_MS,
-    })
-    .catch(() => options.progress('not every card was painted'));
+    .waitForFunction(
+      (wanted) => {
+        const { paintedAt, pictureAt } = window as unknown as Record<string, Record<string, number>>;
+        return wanted.every((id) => paintedAt?.[id] && pictureAt?.[id]);
+      },
+      ids,
+      { timeout: LAST_CARD_MS },
+    )
+    .catch(() => options.progress('not every card and picture was painted'));
   const painted = await page.evaluate(
     (): Painted => ({
       cards: Reflect.get(window, 'paintedAt'),
