@@ -22,6 +22,9 @@ export function TestPageFrame({ title, about, children }: { title: string; about
       <header>
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 max-w-3xl text-sm text-pretty text-muted">{about}</p>
+        <p className="mt-1 max-w-3xl text-sm text-pretty text-muted">
+          New threats are neither shown nor announced while this page is open.
+        </p>
       </header>
       {children}
     </div>
