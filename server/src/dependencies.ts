@@ -157,6 +157,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const metrics = config.metrics ? await openMetrics() : null;
   const writer = createDetectionWriter({
     link,
+    shared: others.exist,
     onCommitted: metrics?.noteCommit,
     onCreated: (created) => {
       const committed = createdEvents(created);

@@ -5,10 +5,10 @@ import type { WriterAnswer, WriterRequest } from './messages.ts';
 import type { WriterLink } from './writer-link.ts';
 
 /** A writer whose thread is replaced by one that answers as told, and what became known of it. */
-function writerOn(answer: (request: WriterRequest) => Promise<WriterAnswer>) {
+function writerOn(answer: (request: WriterRequest) => Promise<WriterAnswer>, { shared = false } = {}) {
   const link: WriterLink = { ask: answer, stop: vi.fn(async () => {}) };
   const told = { onCreated: vi.fn(), onChange: vi.fn(), onRefused: vi.fn(), onError: vi.fn() };
-  return { writer: createDetectionWriter({ link, ...told }), link, ...told };
+  return { writer: createDetectionWriter({ link, shared, ...told }), link, ...told };
 }
 
 async function stores(request: WriterRequest): Promise<WriterAnswer> {
@@ -71,30 +71,83 @@ test('stopping waits for the report that is being stored, and for those behind i
   expect(link.stop).toHaveBeenCalledOnce();
 });
 
-test.each([
-  ['nobody else commits', 1, [1, 1, 1]],
-  ['another server commits, too', 2, [1, 2]],
-])('while %s, a batch is what comes up to its turn', async (_, step, sizes) => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+/** What does not wait for the clock has happened. */
+async function quiet() {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Tells how large its batches were, and numbers events as if other servers made `others` of them before each batch. */
+function countingWriter({ shared, others }: { shared: boolean; others: number }) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const batches: number[] = [];
-  let seq = 0;
-  const { writer } = writerOn(async (request) => {
-    const rows = request.do === 'commit' ? request.batch.rows : [];
-    batches.push(rows.length);
-    seq += step;
-    const stored = (index: number) => ({ id: 1, repeated: false as const, seq: seq + index });
-    return { did: 'commit', outcomes: rows.map((_row, index) => ({ stored: stored(index) })) };
-  });
-  await writer.add(newDetection(), null);
-  const added = [];
-  for (let turn = 0; turn < 10; turn += 1) {
-    if (turn % 5 === 0) added.push(writer.add(newDetection(), null));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  vi.runAllTimers();
-  await Promise.all(added);
+  let newest = 0;
+  const { writer } = writerOn(
+    async (request) => {
+      if (request.do === 'clear') {
+        newest += 1;
+        return { did: 'clear', count: 1 };
+      }
+      const rows = request.do === 'commit' ? request.batch.rows : [];
+      batches.push(rows.length);
+      const before = newest + others;
+      newest = before + rows.length;
+      const stored = (index: number) => ({ id: 1, repeated: false as const, seq: before + index + 1 });
+      return { did: 'commit', outcomes: rows.map((_, index) => ({ stored: stored(index) })) };
+    },
+    { shared },
+  );
+  const report = async (count: number) => {
+    const stored = Promise.all(Array.from({ length: count }, () => writer.add(newDetection(), null)));
+    await quiet();
+    return { stored };
+  };
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await quiet();
+  };
+  return { writer, report, pass, batches };
+}
+
+test.each([
+  ['no other server can commit', { shared: false, others: 1 }, [2, 1, 1, 1]],
+  ['no other server does', { shared: true, others: 0 }, [2, 1, 1, 1]],
+  ['another server does, too', { shared: true, others: 1 }, [2, 3]],
+])('while %s, a batch waits for as many as may come, or does not', async (_, company, sizes) => {
+  const { report, batches } = countingWriter(company);
+  const first = await report(3);
+  const others = [await report(1), await report(1)];
+  await Promise.all([first, ...others].map(({ stored }) => stored));
   expect(batches).toEqual(sizes);
+});
+
+test('what was removed here is no sign of another server', async () => {
+  const { report, writer, batches } = countingWriter({ shared: true, others: 0 });
+  await (await report(1)).stored;
+  await writer.clear();
+  await (await report(3)).stored;
+  expect(batches).toEqual([1, 2, 1]);
+});
+
+test('nobody waits for long for those that do not come', async () => {
+  const { report, pass, batches } = countingWriter({ shared: true, others: 1 });
+  const { stored } = await report(3);
+  await pass(11);
+  expect(batches).toEqual([2]);
+  await pass(1);
+  await stored;
+  expect(batches).toEqual([2, 1]);
+});
+
+test('a second after the last commit of another server, batches are as they were', async () => {
+  const { report, pass, batches } = countingWriter({ shared: true, others: 1 });
+  await (await report(1)).stored;
+  await pass(12);
+  await pass(988);
+  const { stored } = await report(3);
+  await pass(12);
+  await stored;
+  expect(batches).toEqual([1, 2, 1]);
 });
 
 test('a batch is at most half of what waits and what was just answered', async () => {

@@ -7,8 +7,11 @@ import type { WriterLink } from './writer-link.ts';
 
 const BATCH_ROWS = 256;
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** Between two commits of ours while other servers commit, too. */
-const COMPANY_MS = 2;
+/** While other servers commit, too, a batch waits for so many reports, if they may come, and no longer than this. */
+const GATHERED_ROWS = 128;
+const GATHERING_MS = 12;
+/** For so long after a commit of another server, there may be the next. */
+const COMPANY_MS = 1_000;
 const QUEUE_ROWS = 10_000;
 const QUEUE_BYTES = 256 * 1024 * 1024;
 
@@ -53,13 +56,16 @@ type Queued = {
 
 /**
  * Group commit: whatever arrives while one batch is being committed becomes the next, with what the event loop has at hand
- * when it ends. Waiting a few milliseconds for more gains nothing, unless other servers commit to the same database: each
- * has only its share of the reports, and all pay for each commit. After a moment's pause a batch is as large as that of one
- * server alone.
+ * when it ends.
  *
  * Devices that were answered report again, so two groups take turns: one is being committed while the other is answered
  * and sends anew. Behind a large group a small one would leave this thread idle, and the writer's after it; so a batch is
  * at most half of what waits and what was just answered.
+ *
+ * Waiting a few milliseconds for more gains nothing, unless other servers commit to the same database: each has only its
+ * share of the reports, all pay for each commit, and while one waits, another works. So then small groups become one, and
+ * it is waited for.
+ * @param options.shared other servers may commit to this database
  * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
  * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
@@ -68,20 +74,23 @@ type Queued = {
  */
 export function createDetectionWriter(options: {
   link: WriterLink;
+  shared?: boolean;
   onCreated: (created: CreatedDetection[]) => void;
   onChange: () => void;
   onRefused: (reason: string) => void;
   onCommitted?: ((batch: CommittedBatch) => void) | undefined;
   onError: (error: unknown) => void;
 }): DetectionWriter {
-  const { link, onCreated, onChange, onRefused, onCommitted, onError } = options;
+  const { link, shared = false, onCreated, onChange, onRefused, onCommitted, onError } = options;
   const queue: Queued[] = [];
   let queuedBytes = 0;
   let committing: Promise<void> | null = null;
   let batchStartedAt: number | null = null;
-  /** The number of the newest event of ours. */
+  /** The number of the newest report's event, and how many events of ours may have followed it. */
   let newestSeq = 0;
-  let inCompany = false;
+  let ownEvents = 0;
+  let companyUntil = Number.NEGATIVE_INFINITY;
+  let gathering: { rows: number; done: () => void } | null = null;
 
   function add(row: NewDetection, frame: Uint8Array | null): Promise<Stored> {
     const frameSize = frame?.byteLength ?? null;
@@ -92,15 +101,19 @@ export function createDetectionWriter(options: {
     return new Promise((resolve, reject) => {
       queue.push({ row, frame, frameSize, resolve, reject });
       queuedBytes += bytes;
+      if (gathering !== null && queue.length >= gathering.rows) gathering.done();
       committing ??= commitAll();
     });
   }
 
   async function commitAll() {
     for (let answered = 0; ; ) {
+      const mayCome = queue.length + answered;
+      const inCompany = performance.now() < companyUntil;
+      if (inCompany) await gather(Math.min(mayCome, GATHERED_ROWS));
       await nextTurn();
       const half = Math.ceil((queue.length + answered) / 2);
-      const batch = takeBatch(inCompany ? BATCH_ROWS : Math.min(half, BATCH_ROWS));
+      const batch = takeBatch(Math.min(inCompany ? Math.max(half, GATHERED_ROWS) : half, BATCH_ROWS));
       if (batch.length === 0) break;
       answered = batch.length;
       try {
@@ -108,9 +121,22 @@ export function createDetectionWriter(options: {
       } catch (error) {
         onError(error);
       }
-      if (inCompany && queue.length < BATCH_ROWS) await new Promise((resolve) => setTimeout(resolve, COMPANY_MS));
     }
     committing = null;
+  }
+
+  /** Until so many reports wait, or for as long as they may be waited for. */
+  async function gather(rows: number) {
+    if (queue.length >= rows) return;
+    await new Promise<void>((resolve) => {
+      const timeout = setTimeout(resolve, GATHERING_MS);
+      const done = () => {
+        clearTimeout(timeout);
+        resolve();
+      };
+      gathering = { rows, done };
+    });
+    gathering = null;
   }
 
   async function commit(batch: readonly Queued[]) {
@@ -128,11 +154,12 @@ export function createDetectionWriter(options: {
     onCreated(created);
   }
 
-  /** Numbers have no gaps: those between our newest and these were given to others. */
+  /** Numbers have no gaps: those between our newest and these were given to others, or to our own retention. */
   function lookForCompany(created: readonly CreatedDetection[]) {
     const [first] = created;
     if (first === undefined) return;
-    inCompany = first.seq > newestSeq + 1;
+    if (shared && first.seq > newestSeq + ownEvents + 1) companyUntil = performance.now() + COMPANY_MS;
+    ownEvents = 0;
     newestSeq = created.at(-1)?.seq ?? first.seq;
   }
 
@@ -160,15 +187,20 @@ export function createDetectionWriter(options: {
   async function remove(id: number) {
     const answer = await link.ask({ do: 'remove', id });
     if (answer.did !== 'remove') throw new Error(`The writer answered ${answer.did} to a removal`);
-    if (answer.row !== null) onChange();
+    if (answer.row !== null) changed();
     return answer.row;
   }
 
   async function clear() {
     const answer = await link.ask({ do: 'clear' });
     if (answer.did !== 'clear') throw new Error(`The writer answered ${answer.did} to a clearing`);
-    onChange();
+    changed();
     return answer.count;
+  }
+
+  function changed() {
+    ownEvents += 1;
+    onChange();
   }
 
   async function comment(row: NewCommentRow) {
