@@ -50,7 +50,7 @@ function together(bursts: Burst[]): Bursts {
 function tableOf(runs: ({ name: string } & Burst)[]): Table {
   const rate = `${BURST.perSecond} reports a second for ${BURST.seconds} s`;
   return {
-    title: `A burst: ${rate}, each with a ${BURST.frameBytes / 1_000} KB JPEG, 10,000 detections stored before`,
+    title: `A burst: ${rate}, each with a ${BURST.frameBytes / 1_000} KB JPEG, 10,000 detections stored before; server and load give way to the browser`,
     columns: [
       'page',
       'reports',

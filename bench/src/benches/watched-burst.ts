@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright';
 import type { BenchOptions } from '../bench.ts';
 import type { ChildServer } from '../child-server.ts';
 import { frameFiles } from '../frame-files.ts';
+import { giveWay } from '../give-way.ts';
 import { startLoader } from '../load/loader.ts';
 import { SAMPLE_REPORT } from '../sample-report.ts';
 import type { Press } from './burst-pages.ts';
@@ -29,6 +30,8 @@ export type Burst = Watched & {
 export async function openBursts(server: ChildServer, { folder, atEnd }: BenchOptions) {
   const loader = startLoader();
   atEnd(loader.stop);
+  // A guard's browser does not share its machine with the server and all cameras.
+  for (const { pid } of [server, loader]) giveWay(pid);
   const headers = { authorization: `Bearer ${server.device.key}` };
   const files = await frameFiles(folder, BURST.frameBytes);
   const recipe = { kind: 'jpeg', headers, report: SAMPLE_REPORT, files } as const;

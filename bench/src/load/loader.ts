@@ -2,12 +2,19 @@ import { once } from 'node:events';
 import { forkTypeScript } from '../fork-typescript.ts';
 import type { LoadJob, LoadResult } from './load-process.ts';
 
-export type Loader = { run: (job: LoadJob) => Promise<LoadResult>; stop: () => void };
+export type Loader = {
+  /** Of the process that sends. */
+  pid: number;
+  run: (job: LoadJob) => Promise<LoadResult>;
+  stop: () => void;
+};
 
 /** The process that sends the load. One job at a time. */
 export function startLoader(): Loader {
   const child = forkTypeScript(new URL('./load-process.ts', import.meta.url));
+  if (child.pid === undefined) throw new Error('The process that sends the load could not be started');
   return {
+    pid: child.pid,
     run: async (job) => {
       child.send(job);
       const [message] = (await once(child, 'message')) as [{ result: LoadResult } | { error: string }];
