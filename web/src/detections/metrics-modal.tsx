@@ -1,4 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -24,6 +25,9 @@ export function MetricsModal({ id, ...rest }: ModalProps & { id: number | null }
 function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useMetrics(id);
   const failed = error !== null && !isFetching;
+  // Twenty readings at once would hold up the page.
+  const metrics = useDeferredValue(data);
+  const loadedAt = useDeferredValue(dataUpdatedAt);
   return (
     <FootedDialog
       title={
@@ -34,7 +38,7 @@ function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
       footer={
         <>
           <p role="status" className="mr-auto text-sm text-muted tabular-nums max-sm:basis-full">
-            {data && !isFetching && `Loaded ${formatClock(dataUpdatedAt)}`}
+            {metrics && !isFetching && `Loaded ${formatClock(loadedAt)}`}
           </p>
           <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
             <IconRefresh
@@ -51,13 +55,13 @@ function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
     >
       <div className="grid gap-5">
         {failed && <DetectionUnavailable title={FAILED}>{error.message}</DetectionUnavailable>}
-        {!data && isFetching && <MetricsSkeleton />}
-        {data && (
+        {!metrics && !failed && <MetricsSkeleton />}
+        {metrics && (
           <ErrorBoundary
-            resetKey={String(dataUpdatedAt)}
+            resetKey={String(loadedAt)}
             fallback={(reason) => <DetectionUnavailable title={FAILED}>{reason}</DetectionUnavailable>}
           >
-            <MetricsTable metrics={data} />
+            <MetricsTable metrics={metrics} />
           </ErrorBoundary>
         )}
       </div>

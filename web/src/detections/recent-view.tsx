@@ -1,5 +1,5 @@
 import { RECENT_LIST_SIZE } from '@vedette/contract/limits';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { buttonLook } from '../ui/button-look.ts';
 import { withView } from './dashboard-view.ts';
@@ -12,6 +12,9 @@ import { ViewHeading } from './view-heading.tsx';
 import { RecentSkeleton } from './view-skeleton.tsx';
 import { useSnapshot, useWatch } from './watch-context.ts';
 
+/** As many as a screen shows at once: the answer to whoever chose this view does not wait for those further down. */
+const DRAWN_AT_ONCE = 4;
+
 export function RecentView() {
   const items = useSnapshot(({ recent }) => recent.items);
   const hasOlder = useSnapshot(({ recent }) => recent.older.kind !== 'none') ?? false;
@@ -19,6 +22,7 @@ export function RecentView() {
   const deleteDetection = useDeleteDetection();
   const { reload } = useWatch();
   const [query] = useSearchParams();
+  const drawn = useDeferredValue(RECENT_LIST_SIZE, DRAWN_AT_ONCE);
 
   // Enough was deleted here that the rest has to be fetched.
   const tooFew = items !== undefined && items.length < RECENT_LIST_SIZE && hasOlder;
@@ -28,6 +32,7 @@ export function RecentView() {
 
   if (!items) return <RecentSkeleton />;
   const more = Math.max(0, Math.max(total, items.length) - RECENT_LIST_SIZE);
+  const isWhole = drawn >= Math.min(items.length, RECENT_LIST_SIZE);
   return (
     <section aria-labelledby="view-heading">
       <ViewHeading>{`Recent Detections (${formatCount(total)})`}</ViewHeading>
@@ -35,15 +40,15 @@ export function RecentView() {
         <NoDetections text="No detections found" />
       ) : (
         <div className="grid gap-3">
-          {items.slice(0, RECENT_LIST_SIZE).map((detection) => (
+          {items.slice(0, drawn).map((detection) => (
             <RecentCard key={detection.id} detection={detection} onDelete={deleteDetection} />
           ))}
         </div>
       )}
-      {more > 0 && (
+      {isWhole && more > 0 && (
         <p className="mt-4 text-center text-sm text-muted tabular-nums">{`... and ${more} more detections`}</p>
       )}
-      {items.length > 0 && (
+      {isWhole && items.length > 0 && (
         <p className="mt-3 text-center">
           <Link
             to={{ search: String(withView(query, 'history')) }}

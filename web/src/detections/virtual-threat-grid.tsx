@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { useGridSize } from './card-size.ts';
 import { ThreatCard } from './threat-card.tsx';
 import type { ThreatGridProps } from './threat-grid.tsx';
@@ -15,13 +15,14 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   const top = usePageTop(grid);
   const focused = useFocusedCard(grid);
   const step = cardPx + gapPx;
+  // The next row is there for whoever tabs on, after those that are seen; in a flood every row more is drawn anew at each commit.
+  const overscan = useDeferredValue(1, 0);
 
   const rows = useWindowVirtualizer({
     count: Math.ceil(threats.length / columns),
     estimateSize: () => step,
     scrollMargin: top,
-    // The next row is there for whoever tabs on; in a flood every row more is drawn anew at each commit.
-    overscan: 1,
+    overscan,
   });
   useLayoutEffect(() => {
     if (step > 0) rows.measure();
