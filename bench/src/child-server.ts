@@ -12,7 +12,7 @@ export type ChildServer = ServerProcess & {
   device: { id: string; key: string };
 };
 
-export type ServerSettings = { dataDir: string; databaseUrl?: string; port?: number };
+export type ServerSettings = { dataDir: string; databaseUrl?: string; port?: number; retentionDays?: number };
 
 /** On a data folder that was used before, the same guard and device come back. */
 export async function startChildServer(settings: ServerSettings): Promise<ChildServer> {
@@ -44,12 +44,14 @@ export async function startNeighbour(
 }
 
 /** Nothing that the person at the console has set for a server of their own. */
-export function serverEnvironment({ databaseUrl }: Pick<ServerSettings, 'databaseUrl'>): NodeJS.ProcessEnv {
+export function serverEnvironment(settings: Omit<ServerSettings, 'dataDir' | 'port'>): NodeJS.ProcessEnv {
+  const { databaseUrl, retentionDays = 0 } = settings;
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     DEVICE_RATE_LIMIT: '0',
+    RETENTION_DAYS: String(retentionDays),
     ALLOWED_EMAIL_DOMAINS: DEMO_EMAIL_DOMAIN,
     ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 'shared by all servers of one database' }),
   };

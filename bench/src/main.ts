@@ -9,6 +9,7 @@ import { kill } from './benches/kill.ts';
 import { lighthouseScores } from './benches/lighthouse.ts';
 import { live } from './benches/live.ts';
 import { reads } from './benches/reads.ts';
+import { retention } from './benches/retention.ts';
 import { scale } from './benches/scale.ts';
 import { start } from './benches/start.ts';
 import { writeBenchmarksPage } from './benchmarks-page.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, Bench> = {
   start,
   kill,
   scale,
+  retention,
   lighthouse: lighthouseScores,
 };
 

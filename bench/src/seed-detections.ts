@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/database.ts';
 import { countSeries, nameSeries, seriesText } from '../../server/src/db/migrations/0006-series.ts';
 
-const SPREAD_MS = 30 * 24 * 60 * 60 * 1_000;
+export const SEEDED_DAYS = 30;
+const SPREAD_MS = SEEDED_DAYS * 24 * 60 * 60 * 1_000;
 
 /**
  * Fills an empty, migrated database with plausible detections of the last thirty days, by statements that both dialects
