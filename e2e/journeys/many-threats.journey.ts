@@ -22,6 +22,31 @@ test('more than a hundred active threats load on scrolling, and only those near 
   await expect(guard.getByText('Loading older threats')).toHaveCount(0);
 });
 
+test('older threats load, too, when a busy page hears in one piece that the end of the list came near', async ({
+  guard,
+  device,
+}) => {
+  await guard.addInitScript(() => {
+    // As the browser does when the page has no time in between: what was seen first and what is seen now come together.
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const held: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          held.push(...entries);
+          if (held.length > 1) callback(held.splice(0), observer);
+        }, options);
+      }
+    };
+  });
+  for (let number = 1; number <= 101; number += 1) await device.reports({ frame: null });
+  await guard.goto('/dashboard');
+  await expect(guard.getByRole('heading', { name: 'High Priority Threats (101)' })).toBeVisible();
+  await expect(async () => {
+    await guard.mouse.wheel(0, 20_000);
+    await expect(guard.getByText('#1', { exact: true })).toBeVisible({ timeout: 300 });
+  }).toPass();
+});
+
 test('a threat that has the focus keeps it while newer ones push it off the screen', async ({ guard, device }) => {
   const reports = async (count: number) => {
     for (let number = 1; number <= count; number += 1) await device.reports({ frame: null });

@@ -22,7 +22,8 @@ export function LoadMore() {
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
+    // A busy page hears of several moments at once; the last one is how it is now.
+    const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && void load(), {
       rootMargin: '600px',
     });
     observer.observe(element);
