@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.mjs';
 import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../test/build-test-app.ts';
 import { linkIn, mailOf } from '../../test/mailbox.ts';
 import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
@@ -209,12 +207,3 @@ test('ends on a page that runs no script of its own', async () => {
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect(script.body).toContain("new BroadcastChannel('vedette.social-sign-in')");
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
