@@ -11,18 +11,31 @@ export type Contestant = Listening & {
   recipe: Recipe;
   /** More servers that share the work with it: their processor time is part of each request. */
   neighbours?: readonly Listening[];
+  /** Not as fast as its answers come, but as one server of this contestant, just before it, under the same load. */
+  asOneOf?: { name: string; servers: number };
   /** Microseconds that what they all stand on has worked so far, a database say. */
   foundation?: () => number;
 };
 
-/** Medians over the rounds; processor times are microseconds per request. */
-export type Cell = {
+/** Processor times are microseconds per request. */
+type Figures = {
   perSecond: number;
   p50: number;
   p99: number;
   cpuMicroseconds: number;
   foundationMicroseconds: number;
 };
+
+/** Medians over the rounds, and what each round measured. */
+export type Cell = Figures & { rounds: readonly Figures[] };
+
+/**
+ * How much of a figure of another cell this one has: the median of what each round says. A machine whose speed changes
+ * from round to round changes both; beside each other, medians of several rounds may be of different ones.
+ */
+export function ratioOf(figure: keyof Figures, cell: Cell, other: Cell): number {
+  return median(cell.rounds.map((one, round) => one[figure] / (other.rounds[round]?.[figure] ?? Number.NaN)));
+}
 
 /**
  * Every contestant under the same load, in turns: what else the machine does then meets all of them alike.
@@ -38,7 +51,14 @@ export async function contest(
   },
 ): Promise<(name: string, connections: number) => Cell> {
   const { loader, contestants, seconds, warmUpSeconds = 4 } = options;
-  const runs = new Map<string, Cell[]>();
+  const runs = new Map<string, Figures[]>();
+  const loadOn = ({ asOneOf }: Contestant, connections: number) => {
+    if (asOneOf === undefined) return { connections };
+    const { name, servers } = asOneOf;
+    const latest = runs.get(`${name} ${connections}`)?.at(-1);
+    if (latest === undefined) throw new Error(`${name} must come before what is measured as one of it`);
+    return { connections: connections / servers, perSecond: latest.perSecond / servers };
+  };
   for (const contestant of contestants) {
     // Servers that share the load share this, too.
     const servers = 1 + (contestant.neighbours?.length ?? 0);
@@ -50,13 +70,17 @@ export async function contest(
         const { name, pid, neighbours = [], foundation = () => 0 } = contestant;
         const worked = () => [pid, ...neighbours.map((one) => one.pid)].map(processorTime).reduce(add);
         const before = [worked(), foundation()] as const;
-        const { count, p50, p99, ...result } = await loader.run({ ...jobFor(contestant), connections, seconds });
+        const { count, p50, p99, ...result } = await loader.run({
+          ...jobFor(contestant),
+          ...loadOn(contestant, connections),
+          seconds,
+        });
         const cpuMicroseconds = (worked() - before[0]) / count;
         const foundationMicroseconds = (foundation() - before[1]) / count;
-        const cell = { perSecond: count / result.seconds, p50, p99, cpuMicroseconds, foundationMicroseconds };
-        options.progress(`round ${round}: ${name} at ${connections}: ${cell.perSecond.toFixed(0)}/s`);
+        const figures = { perSecond: count / result.seconds, p50, p99, cpuMicroseconds, foundationMicroseconds };
+        options.progress(`round ${round}: ${name} at ${connections}: ${figures.perSecond.toFixed(0)}/s`);
         const key = `${name} ${connections}`;
-        runs.set(key, [...(runs.get(key) ?? []), cell]);
+        runs.set(key, [...(runs.get(key) ?? []), figures]);
       }
     }
   }
@@ -69,9 +93,10 @@ function jobFor({ port, neighbours = [], recipe }: Contestant) {
   return { port, neighbours: neighbours.map((one) => one.port), recipe };
 }
 
-function medianCell(cells: Cell[]): Cell {
-  const middle = (part: keyof Cell) => median(cells.map((cell) => cell[part]));
+function medianCell(rounds: readonly Figures[]): Cell {
+  const middle = (figure: keyof Figures) => median(rounds.map((one) => one[figure]));
   return {
+    rounds,
     perSecond: middle('perSecond'),
     p50: middle('p50'),
     p99: middle('p99'),

@@ -15,6 +15,9 @@ const SWITCH = `<button onclick="answer.textContent = answer.textContent === 'on
 const STYLE = `<style>main { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem } article { height: 16rem } img { height: 8rem }</style>`;
 const NAIVE = readFileSync(new URL('./naive-page.js', import.meta.url), 'utf8');
 
+export const JUST_OPENED = 'vedette, just opened';
+export const IN_USE = 'vedette, each press made once before';
+
 /** What this machine's browser does under that load anyway, the same feed painted as it comes, and the product. */
 export const burstPages: BurstPage[] = [
   { name: 'an empty page', open: (page) => openReference(page, SWITCH) },
@@ -29,7 +32,18 @@ export const burstPages: BurstPage[] = [
       return presses;
     },
   },
-  { name: 'vedette', open: openProduct },
+  { name: JUST_OPENED, open: openProduct },
+  {
+    name: IN_USE,
+    open: async (page) => {
+      const presses = await openProduct(page);
+      for (const { press, answer } of presses) {
+        await press(page);
+        await page.locator(answer.selector, { hasText: answer.text }).waitFor({ state: 'attached' });
+      }
+      return presses;
+    },
+  },
 ];
 
 async function openReference(page: Page, body: string): Promise<Press[]> {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench, Check } from '../bench.ts';
 import { type ChildServer, startChildServer } from '../child-server.ts';
-import { contest } from '../contest.ts';
+import { contest, ratioOf } from '../contest.ts';
 import { jpegOfSize } from '../jpeg-of-size.ts';
 import { startLoader } from '../load/loader.ts';
 import { type Reference, startReference } from '../reference-server.ts';
@@ -50,10 +50,10 @@ export const frameReads: Bench = async (options) => {
     }),
   );
   const floor = CONNECTIONS.map((connections): Check => {
-    const measured = of('vedette', connections).perSecond / of('bare-buffer', connections).perSecond;
+    const measured = ratioOf('perSecond', of('vedette', connections), of('bare-buffer', connections));
     return { what: `Frame reads at ${connections}, of the floor`, measured, unit: '×', target: 0.5, bound: 'at least' };
   });
-  const processorTime = of('fastify-segments', 16).cpuMicroseconds / of('fastify-buffer', 16).cpuMicroseconds;
+  const processorTime = ratioOf('cpuMicroseconds', of('fastify-segments', 16), of('fastify-buffer', 16));
   const what = 'CPU of reading a frame by its row at 16, of a buffer in memory';
   return {
     tables: [

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench, Check, Table } from '../bench.ts';
 import { startChildServer } from '../child-server.ts';
-import { type Cell, contest } from '../contest.ts';
+import { type Cell, contest, ratioOf } from '../contest.ts';
 import { frameFiles } from '../frame-files.ts';
 import { startLoader } from '../load/loader.ts';
 import { type Reference, startReference } from '../reference-server.ts';
@@ -73,8 +73,9 @@ type Cells = (name: string, connections: number) => Cell;
 function ingestTable(title: string, { of, references }: { of: Cells; references: Reference[] }): Table {
   const rows = CONNECTIONS.flatMap((connections) =>
     [...references, 'vedette'].map((name) => {
-      const { perSecond, p50, p99, cpuMicroseconds } = of(name, connections);
-      const ratio = of('vedette', connections).perSecond / perSecond;
+      const cell = of(name, connections);
+      const { perSecond, p50, p99, cpuMicroseconds } = cell;
+      const ratio = ratioOf('perSecond', of('vedette', connections), cell);
       return [`${name}, ${connections}`, perSecond, p50, p99, cpuMicroseconds, name === 'vedette' ? '' : ratio];
     }),
   );
@@ -82,7 +83,7 @@ function ingestTable(title: string, { of, references }: { of: Cells; references:
 }
 
 function jsonChecks(of: Cells): Check[] {
-  const against = (name: string) => of('vedette', 64).perSecond / of(name, 64).perSecond;
+  const against = (name: string) => ratioOf('perSecond', of('vedette', 64), of(name, 64));
   const check = { unit: '×', bound: 'at least' } as const;
   return [
     {
@@ -102,7 +103,7 @@ function jsonChecks(of: Cells): Check[] {
 
 function jpegChecks(of: Cells): Check[] {
   const floor = CONNECTIONS.map((connections): Check => {
-    const measured = of('vedette', connections).perSecond / of('sync-before-answer', connections).perSecond;
+    const measured = ratioOf('perSecond', of('vedette', connections), of('sync-before-answer', connections));
     return {
       what: `JPEG reports at ${connections}, of the floor`,
       measured,
@@ -111,7 +112,7 @@ function jpegChecks(of: Cells): Check[] {
       bound: 'at least',
     };
   });
-  const processorTime = of('vedette', 16).cpuMicroseconds / of('drain-body', 16).cpuMicroseconds;
+  const processorTime = ratioOf('cpuMicroseconds', of('vedette', 16), of('drain-body', 16));
   const what = 'CPU of a JPEG report at 16, of draining its body';
   return [...floor, { what, measured: processorTime, unit: '×', target: 1.7, bound: 'at most' }];
 }

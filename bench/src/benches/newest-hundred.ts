@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BenchOptions, Check, Table } from '../bench.ts';
 import { read } from '../child-server.ts';
-import { contest } from '../contest.ts';
+import { contest, ratioOf } from '../contest.ts';
 import type { Loader } from '../load/loader.ts';
 import { startReference } from '../reference-server.ts';
 import { type Seeded, SIZES } from './dashboard-reads.ts';
@@ -35,7 +35,7 @@ export async function newestHundred(
     }),
   );
   const checks = CONNECTIONS.map((connections): Check => {
-    const measured = of('SQLite', connections).perSecond / of(FLOOR, connections).perSecond;
+    const measured = ratioOf('perSecond', of('SQLite', connections), of(FLOOR, connections));
     return { what: `Newest 100 at ${connections}, of the floor`, measured, unit: '×', target: 0.25, bound: 'at least' };
   });
   const columns = ['server, connections', 'per second', 'p50 ms', 'p99 ms', 'CPU µs'];

@@ -1,6 +1,6 @@
 import { EVENTS_CHANNEL } from '../../../server/src/db/channels.ts';
 import type { Bench } from '../bench.ts';
-import { contest } from '../contest.ts';
+import { contest, ratioOf } from '../contest.ts';
 import type { Loader } from '../load/loader.ts';
 import { SAMPLE_REPORT } from '../sample-report.ts';
 import { startServerGroup } from '../server-group.ts';
@@ -35,10 +35,10 @@ export async function notifyCost(
     ],
   });
   const [withNotify, without] = [of('with NOTIFY', CONNECTIONS), of('without', CONNECTIONS)];
-  const cost = 100 * (1 - withNotify.perSecond / without.perSecond);
+  const cost = 100 * (1 - ratioOf('perSecond', withNotify, without));
   const rows = Object.entries({ 'with NOTIFY': withNotify, without }).map(([name, cell]) => [
     ...[name, cell.perSecond, cell.p50, cell.p99, cell.cpuMicroseconds],
-    cell.perSecond / without.perSecond,
+    ratioOf('perSecond', cell, without),
   ]);
   const columns = ['commits', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'of without'];
   return {
