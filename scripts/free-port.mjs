@@ -32,7 +32,8 @@ async function listensOn(port) {
   try {
     await once(server, 'listening');
     return server;
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null;
+    throw error;
   }
 }

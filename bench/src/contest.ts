@@ -11,7 +11,7 @@ export type Contestant = Listening & {
   recipe: Recipe;
   /** More servers that share the work with it: their processor time is part of each request. */
   neighbours?: readonly Listening[];
-  /** Not as fast as its answers come, but as one server of this contestant, just before it, under the same load. */
+  /** Not as fast as its answers come, but as each server of this contestant in the same round. */
   asOneOf?: { name: string; servers: number };
   /** Microseconds that what they all stand on has worked so far, a database say. */
   foundation?: () => number;

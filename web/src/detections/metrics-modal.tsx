@@ -38,7 +38,7 @@ function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
       footer={
         <>
           <p role="status" className="mr-auto text-sm text-muted tabular-nums max-sm:basis-full">
-            {metrics && !isFetching && `Loaded ${formatClock(loadedAt)}`}
+            {metrics && !isFetching && loadedAt === dataUpdatedAt && `Loaded ${formatClock(loadedAt)}`}
           </p>
           <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
             <IconRefresh
