@@ -19,7 +19,10 @@ export async function freePort() {
     if (claim === null) continue;
     claim.unref();
     const probe = await listensOn(port);
-    if (probe === null) continue;
+    if (probe === null) {
+      claim.close();
+      continue;
+    }
     probe.close();
     await once(probe, 'close');
     return port;
