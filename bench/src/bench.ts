@@ -36,3 +36,23 @@ export type Check = {
 export function holds({ measured, target, bound }: Check): boolean {
   return bound === 'at least' ? measured >= target : measured <= target;
 }
+
+/**
+ * Runs something and then, whatever happened, ends what it has started, the last one first.
+ * @param ending is given what ends it early
+ */
+export async function untilEnd<T>(
+  ending: (stopAll: () => Promise<void>) => unknown,
+  run: (atEnd: BenchOptions['atEnd']) => Promise<T>,
+): Promise<T> {
+  const stops: (() => unknown)[] = [];
+  const stopAll = async () => {
+    for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
+  };
+  ending(stopAll);
+  try {
+    return await run((stop) => stops.push(stop));
+  } finally {
+    await stopAll();
+  }
+}

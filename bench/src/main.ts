@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Bench, holds, type Outcome } from './bench.ts';
+import { type Bench, holds, untilEnd } from './bench.ts';
 import { frames } from './benches/frames.ts';
 import { ingest } from './benches/ingest.ts';
 import { kill } from './benches/kill.ts';
@@ -48,8 +48,8 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** What the running bench has started. */
-let stops: (() => unknown)[] = [];
+/** Ends what the running bench has started. */
+let stopAll: () => Promise<void> = async () => {};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => stopAll().finally(() => process.exit(130)));
 }
@@ -70,24 +70,22 @@ async function measure(name: string): Promise<Result> {
   if (!bench) throw new Error(`There is no bench ${name}`);
   mkdirSync(WORK, { recursive: true });
   const folder = mkdtempSync(path.join(WORK, `${name}-`));
-  stops = [() => rmSync(folder, { recursive: true, force: true })];
-  let outcome: Outcome;
-  try {
-    outcome = await bench({
-      folder,
-      rounds: Number(values.rounds),
-      seconds: Number(values.seconds),
-      progress: (line) => console.error(`  ${line}`),
-      atEnd: (stop) => stops.push(stop),
-    });
-  } finally {
-    await stopAll();
-  }
+  const outcome = await untilEnd(
+    (stop) => {
+      stopAll = stop;
+    },
+    (atEnd) => {
+      atEnd(() => rmSync(folder, { recursive: true, force: true }));
+      return bench({
+        folder,
+        rounds: Number(values.rounds),
+        seconds: Number(values.seconds),
+        progress: (line) => console.error(`  ${line}`),
+        atEnd,
+      });
+    },
+  );
   return { bench: name, at: new Date().toISOString(), machine: machineShape(), ...outcome };
-}
-
-async function stopAll() {
-  for (const stop of stops.splice(0).reverse()) await stop();
 }
 
 function show(result: Result) {

@@ -1,29 +1,40 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../../../scripts/postgres.mjs';
-import type { Bench } from '../bench.ts';
+import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
 import { startLoader } from '../load/loader.ts';
 import { processorTimeOfFamily } from '../processor-time.ts';
 import { acrossServers } from './across-servers.ts';
 import { notifyCost } from './notify-cost.ts';
-import { sharedLoad } from './shared-load.ts';
+import { type Postgres, sharedLoad } from './shared-load.ts';
 import { streamFailover } from './stream-failover.ts';
 
-/** Several servers on one PostgreSQL: what they get done together, what they tell each other, and one of them killed. */
+/**
+ * Several servers on one PostgreSQL: what they get done together, what they tell each other, and one of them killed.
+ * Each part has a PostgreSQL of its own, and the servers of the part before have ended: two servers need more of the two
+ * cores than one, so whatever works in the background costs them more.
+ */
 export const scale: Bench = async (options) => {
   const loader = startLoader();
   options.atEnd(loader.stop);
-  const postgres = await startPostgres();
-  options.atEnd(postgres.stop);
-  const postmaster = Number(readFileSync(path.join(postgres.folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const { url } = postgres;
-  const time = () => processorTimeOfFamily(postmaster);
+  const part = (run: (part: BenchOptions, postgres: Postgres) => Promise<Outcome>) =>
+    untilEnd(options.atEnd, async (atEnd) => {
+      const postgres = await startPostgres();
+      atEnd(postgres.stop);
+      return run({ ...options, atEnd }, { url: postgres.url, time: timeOf(postgres) });
+    });
 
   const parts = [
-    await acrossServers(options, { postgresUrl: url }),
-    await streamFailover(options, { postgresUrl: url }),
-    await notifyCost(options, { loader, postgresUrl: url }),
-    await sharedLoad(options, { loader, postgres: { url, time } }),
+    await part((own, { url }) => acrossServers(own, { postgresUrl: url })),
+    await part((own, { url }) => streamFailover(own, { postgresUrl: url })),
+    await part((own, { url }) => notifyCost(own, { loader, postgresUrl: url })),
+    await part((own, postgres) => sharedLoad(own, { loader, postgres })),
   ];
   return { tables: parts.flatMap(({ tables }) => tables), checks: parts.flatMap(({ checks }) => checks) };
 };
+
+/** @returns microseconds that all its processes have worked so far */
+function timeOf({ folder }: { folder: string }): () => number {
+  const postmaster = Number(readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return () => processorTimeOfFamily(postmaster);
+}

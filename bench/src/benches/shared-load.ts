@@ -17,12 +17,13 @@ const JSON_CONNECTIONS = [64, 256];
 const FRAME_CONNECTIONS = 16;
 const FRAME_BYTES = 100_000;
 
-type Parts = { loader: Loader; postgres: { url: string; time: () => number } };
+/** A PostgreSQL server where databases may be made, and how many microseconds it has worked so far. */
+export type Postgres = { url: string; time: () => number };
 
 /** The same load on one, two and four servers of one PostgreSQL, and on the single embedded server. */
 export async function sharedLoad(
   options: Parameters<Bench>[0],
-  { loader, postgres }: Parts,
+  { loader, postgres }: { loader: Loader; postgres: Postgres },
 ): Promise<Awaited<ReturnType<Bench>>> {
   const embedded = await startChildServer({ dataDir: path.join(options.folder, EMBEDDED) });
   options.atEnd(embedded.stop);
