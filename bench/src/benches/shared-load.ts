@@ -16,6 +16,8 @@ const AS_ONE_OF_TWO = '1 server, at half the rate of 2';
 const JSON_CONNECTIONS = [64, 256];
 const FRAME_CONNECTIONS = 16;
 const FRAME_BYTES = 100_000;
+/** Of each server: under full load it compiles for more than ten seconds, and one of two, which gets half of it, for twice as long. */
+const WARM_UP_SECONDS = 15;
 
 /** A PostgreSQL server where databases may be made, and how many microseconds it has worked so far. */
 export type Postgres = { url: string; time: () => number };
@@ -56,12 +58,14 @@ export async function sharedLoad(
     ...options,
     loader: counting,
     connections: JSON_CONNECTIONS,
+    warmUpSeconds: WARM_UP_SECONDS,
     contestants: contestants((key) => ({ kind: 'json', headers: headers(key), report: SAMPLE_REPORT })),
   });
   const ofFrames = await contest({
     ...options,
     loader: counting,
     connections: [FRAME_CONNECTIONS],
+    warmUpSeconds: WARM_UP_SECONDS,
     contestants: contestants((key) => ({ kind: 'jpeg', headers: headers(key), report: SAMPLE_REPORT, files })),
   });
   const lost = await Promise.all(
