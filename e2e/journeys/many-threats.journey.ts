@@ -65,3 +65,29 @@ test('a threat that has the focus keeps it while newer ones push it off the scre
   await guard.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: 'Delete Threat' })).toBeFocused();
 });
+
+test('while events pour in nothing moves but what arrives, and new cards are still marked', async ({
+  guard,
+  device,
+}) => {
+  await device.reports({ frame: null });
+  await guard.goto('/dashboard');
+  const page = guard.locator('html');
+  const card = guard.getByRole('article').first();
+  await expect(guard.getByRole('status', { name: 'Connection' })).toContainText('Live');
+  // Noted when it begins: a slow test would come too late to look.
+  await page.evaluate((root) => {
+    new MutationObserver(([change], observer) => {
+      if (change === undefined || !root.hasAttribute('data-flood')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => Reflect.set(window, 'movingInFlood', document.getAnimations().length));
+    }).observe(root, { attributes: true });
+  });
+  await Promise.all(Array.from({ length: 300 }, () => device.reports({ frame: null })));
+  await expect(guard.getByRole('heading', { name: 'High Priority Threats (301)' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'movingInFlood'))).toBe(0);
+  await expect(card.getByText('New', { exact: true })).toBeVisible();
+
+  await expect(page).not.toHaveAttribute('data-flood');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+});

@@ -4,6 +4,7 @@ import { DASHBOARD_REFRESH_MS } from '@vedette/contract/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
+import { createFloodSign } from '../live/flood.ts';
 import { LiveContext } from '../live/live-context.ts';
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts';
 import { createWatch } from './detections.live.ts';
@@ -47,11 +48,15 @@ export function WatchProvider({ uid, onRefused, children }: Props) {
 
 function assemble(onRefused: () => void) {
   const client = createQueryClient();
+  const signFlood = createFloodSign(document.documentElement);
   const watch = createWatch({ client, stream: () => stream });
   const stream: LiveStream = createLiveStream({
     open: () => new EventSource('/api/detections/stream'),
     check: () => request<HealthAnswer>('/health', { timeoutMs: CHECK_TIMEOUT_MS }),
-    onEvents: watch.take,
+    onEvents: (events) => {
+      signFlood(events.length);
+      watch.take(events);
+    },
     onRecovered: watch.recover,
     onRefused,
   });
