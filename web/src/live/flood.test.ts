@@ -20,7 +20,7 @@ function aRoot() {
 
 it('says nothing of events that come one by one', () => {
   const { attributes, sign } = aRoot();
-  for (const events of [1, 5, FLOOD_EVENTS - 1]) sign(events);
+  for (const events of [1, 2, FLOOD_EVENTS - 1]) sign(events);
   expect([...attributes]).toEqual([]);
 });
 

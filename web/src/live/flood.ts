@@ -1,5 +1,5 @@
-/** So many events at once come only while they pour in: the batcher's longest wait brings twenty from fifty a second on. */
-export const FLOOD_EVENTS = 20;
+/** So many events in one commit come only while they pour in: those that come one by one are handed over one by one. */
+export const FLOOD_EVENTS = 5;
 /** Without so many for this long, it is over. */
 export const FLOOD_OVER_MS = 2_000;
 
