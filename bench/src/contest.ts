@@ -4,6 +4,9 @@ import type { Recipe } from './load/requests.ts';
 import { processorTime } from './processor-time.ts';
 import { median } from './quantiles.ts';
 
+/** At least: one connection alone would leave the compiler little to learn from. */
+const WARM_UP_CONNECTIONS = 16;
+
 type Listening = { port: number; pid: number };
 
 export type Contestant = Listening & {
@@ -63,7 +66,7 @@ export async function contest(
   for (const contestant of contestants.filter(({ asOneOf }) => asOneOf === undefined)) {
     // Servers that share the load share this, too.
     const servers = 1 + (contestant.neighbours?.length ?? 0);
-    const connections = Math.max(16, ...options.connections);
+    const connections = Math.max(WARM_UP_CONNECTIONS, ...options.connections);
     await loader.run({ ...jobFor(contestant), connections, seconds: servers * warmUpSeconds });
   }
   for (let round = 1; round <= options.rounds; round += 1) {

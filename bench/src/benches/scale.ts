@@ -17,7 +17,7 @@ import { streamFailover } from './stream-failover.ts';
 export const scale: Bench = async (options) => {
   const loader = startLoader();
   options.atEnd(loader.stop);
-  const part = (run: (part: BenchOptions, postgres: Postgres) => Promise<Outcome>) =>
+  const part = (run: (own: BenchOptions, postgres: Postgres) => Promise<Outcome>) =>
     untilEnd(options.atEnd, async (atEnd) => {
       const postgres = await startPostgres();
       atEnd(postgres.stop);
