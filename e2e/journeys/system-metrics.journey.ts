@@ -120,3 +120,30 @@ async function expectFacts(within: Locator, facts: Record<string, string>) {
     await expect(term.locator('xpath=following-sibling::dd')).toHaveText(value);
   }
 }
+
+test('the page behind a modal stays where it is, whatever is scrolled over it', async ({ guard, device }) => {
+  await guard.setViewportSize({ width: 1_280, height: 500 });
+  const dashboard = dashboardOf(guard);
+  const { metrics } = modalsOf(guard);
+  for (let number = 1; number <= 10; number += 1) await device.reports({ frame: null, metrics: readings });
+  await dashboard.opens();
+  await guard.getByRole('article').nth(4).getByRole('button', { name: 'System Metrics' }).click();
+  await expect(metrics.getByText('Database status')).toBeVisible();
+  const whole = () => guard.evaluate(() => window.scrollY);
+  const besides = () => guard.evaluate(() => document.elementFromPoint(10, 250)?.scrollTop);
+  const inside = () => metrics.evaluate((modal) => modal.scrollHeight - modal.clientHeight - modal.scrollTop);
+  const before = await whole();
+  expect(before).toBeGreaterThan(0);
+
+  await guard.mouse.move(640, 250);
+  await guard.mouse.wheel(0, 4_000);
+  await expect.poll(inside).toBeLessThan(1);
+  await guard.mouse.wheel(0, 400);
+  // What is scrolled beside it comes last, so all of it has had its effect.
+  await guard.mouse.move(10, 250);
+  await guard.mouse.wheel(0, 400);
+  await expect.poll(besides).toBeGreaterThan(0);
+  await guard.mouse.wheel(0, -400);
+  await expect.poll(besides).toBe(0);
+  expect(await whole()).toBe(before);
+});

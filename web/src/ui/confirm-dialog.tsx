@@ -1,4 +1,4 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { backdropLook, popupLook } from './dialog-look.ts';
@@ -22,20 +22,20 @@ export function ConfirmDialog({
   onClose: () => void;
 }) {
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
-        <AlertDialog.Popup className={`${popupLook} max-w-md`}>
-          <AlertDialog.Title className="text-xl font-semibold tracking-tight">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-sm text-muted">{children}</AlertDialog.Description>
+    <Base.Root open={open} modal="trap-focus" disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropLook} />
+        <Base.Popup role="alertdialog" className={`${popupLook} max-w-md`}>
+          <Base.Title className="text-xl font-semibold tracking-tight">{title}</Base.Title>
+          <Base.Description className="mt-2 text-sm text-muted">{children}</Base.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <AlertDialog.Close render={<Button variant="outline" />}>Cancel</AlertDialog.Close>
+            <Base.Close render={<Button variant="outline" />}>Cancel</Base.Close>
             <Button variant="danger" busy={busy} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -1,5 +1,10 @@
+/**
+ * Of dialogs with `modal="trap-focus"`: the library's own way to keep the page behind them from scrolling switches off what
+ * the page scrolls by, and on again, and each time all of the page is painted anew. Here the backdrop takes what is
+ * scrolled: its content is taller by one pixel, and nothing is handed on.
+ */
 export const backdropLook =
-  'fixed inset-0 z-40 bg-[#060b16]/60 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 motion-reduce:transition-none';
+  'fixed inset-0 z-40 overflow-y-scroll overscroll-contain bg-[#060b16]/60 [scrollbar-width:none] transition-opacity duration-150 after:block after:h-[calc(100%+1px)] data-ending-style:opacity-0 data-starting-style:opacity-0 motion-reduce:transition-none';
 
 export const popupLook =
-  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-surface p-6 text-ink shadow-float outline-none transition-all duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 motion-reduce:transition-none';
+  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface p-6 text-ink shadow-float outline-none transition-all duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 motion-reduce:transition-none';

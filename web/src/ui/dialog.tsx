@@ -21,7 +21,7 @@ export function Dialog({
 }) {
   return (
     // Not by a click beside it: that may be meant for a toast, and a key that is shown once would be gone.
-    <Base.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} modal="trap-focus" disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
         <Base.Popup className={classNames(popupLook, wide ? 'max-w-2xl' : 'max-w-md')}>

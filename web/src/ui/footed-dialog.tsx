@@ -28,7 +28,7 @@ export function FootedDialog({ title, header, footer, wide = false, returnFocus,
   }
 
   return (
-    <Base.Root open disablePointerDismissal onOpenChange={(next) => !next && leave()}>
+    <Base.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(next) => !next && leave()}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
         {/* The dialog itself has the focus first: arrow keys scroll it, and it is read from its title on. */}
