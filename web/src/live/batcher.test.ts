@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { COMMIT_EVERY_MS, createBatcher, HELD_AT_MOST_MS } from './batcher.ts';
+import { NO_FRAME_MS } from './behind-frame.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, FRAME_MS));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+const FRAME_MS = 16;
 
 function aBatcher() {
   const batches: number[][] = [];
@@ -55,6 +61,40 @@ it('gathers a flood into one commit per period, in order, and loses nothing', ()
   expect(batches.length).toBeLessThanOrEqual(1_000 / COMMIT_EVERY_MS + 4);
 });
 
+it('hands over what pours in behind a frame, and lets no single event wait for one', () => {
+  const { batches, batcher } = aBatcher();
+  const drawn: number[] = [];
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) =>
+    setTimeout(() => {
+      drawn.push(batches.length);
+      draw();
+    }, FRAME_MS),
+  );
+  batcher.push(1);
+  batcher.push(2);
+  vi.advanceTimersByTime(0);
+  expect(drawn).toEqual([]);
+  batcher.push(3);
+  vi.advanceTimersByTime(100);
+  expect(drawn).toEqual([1]);
+  expect(batches).toEqual([[1, 2], [3]]);
+  batcher.push(4);
+  vi.advanceTimersByTime(0);
+  expect(drawn).toEqual([1]);
+  expect(batches).toEqual([[1, 2], [3], [4]]);
+});
+
+it('waits for no frame in a window that draws none', () => {
+  const { batches, batcher } = aBatcher();
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  batcher.push(1);
+  batcher.push(2);
+  vi.advanceTimersByTime(0);
+  batcher.push(3);
+  vi.advanceTimersByTime(NO_FRAME_MS + 20);
+  expect(batches).toEqual([[1, 2], [3]]);
+});
+
 it('hands nothing over while it is held, and then all of it', () => {
   const { batches, batcher } = aBatcher();
   batcher.hold(100);
@@ -87,9 +127,17 @@ it('cannot be held for ever', () => {
   expect(batches).toEqual([[1]]);
 });
 
-it('says nothing after it was stopped', () => {
+it.each([
+  ['while it gathers', 0],
+  ['while it waits for a frame', FRAME_MS + 10],
+])('says nothing after it was stopped %s', (_, ms) => {
   const { batches, batcher } = aBatcher();
   batcher.push(1);
+  batcher.push(2);
+  vi.advanceTimersByTime(0);
+  batches.length = 0;
+  batcher.push(3);
+  vi.advanceTimersByTime(ms);
   batcher.stop();
   vi.advanceTimersByTime(1_000);
   expect(batches).toEqual([]);

@@ -1,3 +1,5 @@
+import { behindFrame } from './behind-frame.ts';
+
 /** What a commit brought decides how long the next one waits: after a single event a frame, in a flood this long at most. */
 export const COMMIT_EVERY_MS = 400;
 const WAIT_PER_ITEM_MS = 20;
@@ -23,18 +25,26 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   let waitingSince = 0;
   let nextCommit = Number.NEGATIVE_INFINITY;
   let heldUntil = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cameTogether = false;
+  let callOff = () => {};
 
   function schedule() {
-    clearTimeout(timer);
+    callOff();
     const due = Math.max(nextCommit, Math.min(heldUntil, waitingSince + HELD_AT_MOST_MS));
-    timer = setTimeout(commit, Math.max(0, due - performance.now()));
+    const timer = setTimeout(handOver, Math.max(0, due - performance.now()));
+    callOff = () => clearTimeout(timer);
+  }
+
+  function handOver() {
+    if (cameTogether) callOff = behindFrame(commit);
+    else commit();
   }
 
   function commit() {
     const items = waiting;
     const wait = Math.max(FRAME_MS, (items.length - 1) * WAIT_PER_ITEM_MS);
     nextCommit = performance.now() + Math.min(COMMIT_EVERY_MS, wait);
+    cameTogether = items.length > 1;
     waiting = [];
     deliver(items);
   }
@@ -51,7 +61,7 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
       if (waiting.length > 0) schedule();
     },
     stop() {
-      clearTimeout(timer);
+      callOff();
       waiting = [];
     },
   };
