@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { useFlood } from '../live/live-context.ts';
 import { useGridSize } from './card-size.ts';
 import { ThreatCard } from './threat-card.tsx';
 import type { ThreatGridProps } from './threat-grid.tsx';
@@ -15,8 +16,9 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   const top = usePageTop(grid);
   const focused = useFocusedCard(grid);
   const step = cardPx + gapPx;
-  // The next row is there for whoever tabs on, after those that are seen; in a flood every row more is drawn anew at each commit.
-  const overscan = useDeferredValue(1, 0);
+  // The next row is there for whoever tabs on, after those that are seen. Not in a flood: it would be drawn anew at each commit.
+  const inFlood = useFlood();
+  const overscan = useDeferredValue(inFlood ? 0 : 1, 0);
 
   const rows = useWindowVirtualizer({
     count: Math.ceil(threats.length / columns),

@@ -4,7 +4,7 @@ import { DASHBOARD_REFRESH_MS } from '@vedette/contract/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
-import { createFloodSign } from '../live/flood.ts';
+import { createFlood } from '../live/flood.ts';
 import { LiveContext } from '../live/live-context.ts';
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts';
 import { createWatch } from './detections.live.ts';
@@ -20,7 +20,8 @@ type Props = { uid: string | null; onRefused: () => void; children: ReactNode };
 export function WatchProvider({ uid, onRefused, children }: Props) {
   const [watched, setWatched] = useState(() => ({ uid, ...assemble(onRefused) }));
   if (watched.uid !== uid) setWatched({ uid, ...assemble(onRefused) });
-  const { client, stream, watch } = watched;
+  const { client, live, watch } = watched;
+  const { stream } = live;
   const isOn = watched.uid !== null;
 
   useEffect(() => {
@@ -39,7 +40,7 @@ export function WatchProvider({ uid, onRefused, children }: Props) {
 
   return (
     <QueryClientProvider client={client}>
-      <LiveContext value={isOn ? stream : null}>
+      <LiveContext value={isOn ? live : null}>
         <WatchContext value={isOn ? watch : null}>{children}</WatchContext>
       </LiveContext>
     </QueryClientProvider>
@@ -48,17 +49,17 @@ export function WatchProvider({ uid, onRefused, children }: Props) {
 
 function assemble(onRefused: () => void) {
   const client = createQueryClient();
-  const signFlood = createFloodSign(document.documentElement);
+  const flood = createFlood(document.documentElement);
   const watch = createWatch({ client, stream: () => stream });
   const stream: LiveStream = createLiveStream({
     open: () => new EventSource('/api/detections/stream'),
     check: () => request<HealthAnswer>('/health', { timeoutMs: CHECK_TIMEOUT_MS }),
     onEvents: (events) => {
-      signFlood(events.length);
+      flood.note(events.length);
       watch.take(events);
     },
     onRecovered: watch.recover,
     onRefused,
   });
-  return { client, stream, watch };
+  return { client, live: { stream, flood }, watch };
 }

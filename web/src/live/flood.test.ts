@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFloodSign, FLOOD_EVENTS, FLOOD_OVER_MS } from './flood.ts';
+import { createFlood, FLOOD_EVENTS, FLOOD_OVER_MS } from './flood.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,30 +8,43 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As much of an element as the sign needs. */
+/** As much of an element as it needs. */
 function aRoot() {
   const attributes = new Set<string>();
   const root = {
-    toggleAttribute: (name: string) => attributes.add(name),
-    removeAttribute: (name: string) => attributes.delete(name),
+    toggleAttribute: (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name)),
   };
-  return { attributes, sign: createFloodSign(root as unknown as HTMLElement) };
+  return { attributes, flood: createFlood(root as unknown as HTMLElement) };
 }
 
 it('says nothing of events that come one by one', () => {
-  const { attributes, sign } = aRoot();
-  for (const events of [1, 2, FLOOD_EVENTS - 1]) sign(events);
+  const { attributes, flood } = aRoot();
+  for (const events of [1, 2, FLOOD_EVENTS - 1]) flood.note(events);
   expect([...attributes]).toEqual([]);
 });
 
 it('says so for as long as they pour in, and a little longer', () => {
-  const { attributes, sign } = aRoot();
+  const { attributes, flood } = aRoot();
   for (let commit = 0; commit < 5; commit += 1) {
-    sign(FLOOD_EVENTS);
+    flood.note(FLOOD_EVENTS);
     vi.advanceTimersByTime(FLOOD_OVER_MS - 1);
     expect([...attributes]).toEqual(['data-flood']);
   }
-  sign(1);
+  flood.note(1);
   vi.advanceTimersByTime(1);
   expect([...attributes]).toEqual([]);
+});
+
+it('tells whoever listens when it begins and when it is over, once each', () => {
+  const { flood } = aRoot();
+  const told: boolean[] = [];
+  const leave = flood.subscribe(() => told.push(flood.isOn()));
+  flood.note(FLOOD_EVENTS);
+  flood.note(FLOOD_EVENTS);
+  expect(told).toEqual([true]);
+  vi.advanceTimersByTime(FLOOD_OVER_MS);
+  expect(told).toEqual([true, false]);
+  leave();
+  flood.note(FLOOD_EVENTS);
+  expect(told).toEqual([true, false]);
 });

@@ -3,18 +3,41 @@ export const FLOOD_EVENTS = 5;
 /** Without so many for this long, it is over. */
 export const FLOOD_OVER_MS = 2_000;
 
+export type Flood = {
+  /** Is to be told how many events each commit brought. */
+  note: (events: number) => void;
+  isOn: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+};
+
 /**
  * In a flood nothing moves but what arrives: each thing that is animated or fades has the whole page drawn sixty times a
  * second, and on a machine without a graphics card whoever clicks then waits for that. `data-flood` on the root says so
  * to the style sheet.
- * @returns what is to be told how many events each commit brought
  */
-export function createFloodSign(root: HTMLElement): (events: number) => void {
+export function createFlood(root: HTMLElement): Flood {
+  const listeners = new Set<() => void>();
   let calm: ReturnType<typeof setTimeout> | undefined;
-  return (events) => {
-    if (events < FLOOD_EVENTS) return;
-    root.toggleAttribute('data-flood', true);
-    clearTimeout(calm);
-    calm = setTimeout(() => root.removeAttribute('data-flood'), FLOOD_OVER_MS);
+  let isOn = false;
+
+  function turn(on: boolean) {
+    if (on === isOn) return;
+    isOn = on;
+    root.toggleAttribute('data-flood', on);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    note(events) {
+      if (events < FLOOD_EVENTS) return;
+      clearTimeout(calm);
+      calm = setTimeout(() => turn(false), FLOOD_OVER_MS);
+      turn(true);
+    },
+    isOn: () => isOn,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

@@ -1,13 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Connection } from './connection.ts';
+import type { Flood } from './flood.ts';
 import type { LiveStream } from './live-stream.ts';
 
-export const LiveContext = createContext<LiveStream | null>(null);
+export const LiveContext = createContext<{ stream: LiveStream; flood: Flood } | null>(null);
 
 export function useLiveStream(): LiveStream {
-  const stream = useContext(LiveContext);
-  if (!stream) throw new Error('No live stream here');
-  return stream;
+  return useLive().stream;
 }
 
 /** Changes with the phase only, not with every event. */
@@ -15,4 +14,16 @@ export function useConnection(): Connection {
   const stream = useLiveStream();
   useSyncExternalStore(stream.subscribe, () => stream.connection().phase);
   return stream.connection();
+}
+
+/** Whether events pour in. */
+export function useFlood(): boolean {
+  const { flood } = useLive();
+  return useSyncExternalStore(flood.subscribe, flood.isOn);
+}
+
+function useLive() {
+  const live = useContext(LiveContext);
+  if (!live) throw new Error('No live stream here');
+  return live;
 }
