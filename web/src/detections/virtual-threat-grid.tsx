@@ -16,9 +16,9 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   const top = usePageTop(grid);
   const focused = useFocusedCard(grid);
   const step = cardPx + gapPx;
-  // The next row is there for whoever tabs on, after those that are seen. Not in a flood: it would be drawn anew at each commit.
+  // The next row is there for whoever tabs on, after those that are seen. In a flood for nobody else: it is drawn anew at each commit.
   const inFlood = useFlood();
-  const overscan = useDeferredValue(inFlood ? 0 : 1, 0);
+  const overscan = useDeferredValue(inFlood && focused === null ? 0 : 1, 0);
 
   const rows = useWindowVirtualizer({
     count: Math.ceil(threats.length / columns),

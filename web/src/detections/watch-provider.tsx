@@ -21,7 +21,7 @@ export function WatchProvider({ uid, onRefused, children }: Props) {
   const [watched, setWatched] = useState(() => ({ uid, ...assemble(onRefused) }));
   if (watched.uid !== uid) setWatched({ uid, ...assemble(onRefused) });
   const { client, live, watch } = watched;
-  const { stream } = live;
+  const { stream, flood } = live;
   const isOn = watched.uid !== null;
 
   useEffect(() => {
@@ -35,8 +35,9 @@ export function WatchProvider({ uid, onRefused, children }: Props) {
       clearInterval(counters);
       stream.stop();
       watch.stop();
+      flood.stop();
     };
-  }, [isOn, stream, watch]);
+  }, [isOn, stream, flood, watch]);
 
   return (
     <QueryClientProvider client={client}>

@@ -75,13 +75,17 @@ it('hands over what pours in behind a frame, and lets no single event wait for o
   vi.advanceTimersByTime(0);
   expect(drawn).toEqual([]);
   batcher.push(3);
+  batcher.push(4);
   vi.advanceTimersByTime(100);
   expect(drawn).toEqual([1]);
-  expect(batches).toEqual([[1, 2], [3]]);
-  batcher.push(4);
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  batcher.push(5);
   vi.advanceTimersByTime(0);
   expect(drawn).toEqual([1]);
-  expect(batches).toEqual([[1, 2], [3], [4]]);
+  expect(batches.at(-1)).toEqual([5]);
 });
 
 it('waits for no frame in a window that draws none', () => {
@@ -91,8 +95,9 @@ it('waits for no frame in a window that draws none', () => {
   batcher.push(2);
   vi.advanceTimersByTime(0);
   batcher.push(3);
+  batcher.push(4);
   vi.advanceTimersByTime(NO_FRAME_MS + 20);
-  expect(batches).toEqual([[1, 2], [3]]);
+  expect(batches.at(-1)).toEqual([3, 4]);
 });
 
 it('hands nothing over while it is held, and then all of it', () => {
@@ -127,6 +132,20 @@ it('cannot be held for ever', () => {
   expect(batches).toEqual([[1]]);
 });
 
+it('cannot be held for ever while it waits for a frame, either', () => {
+  const { batches, batcher } = aBatcher();
+  batcher.push(1);
+  batcher.push(2);
+  vi.advanceTimersByTime(0);
+  batcher.push(3);
+  batcher.push(4);
+  for (let held = 0; held < HELD_AT_MOST_MS + 2 * NO_FRAME_MS; held += 10) {
+    batcher.hold(500);
+    vi.advanceTimersByTime(10);
+  }
+  expect(batches.at(-1)).toEqual([3, 4]);
+});
+
 it.each([
   ['while it gathers', 0],
   ['while it waits for a frame', FRAME_MS + 10],
@@ -137,6 +156,7 @@ it.each([
   vi.advanceTimersByTime(0);
   batches.length = 0;
   batcher.push(3);
+  batcher.push(4);
   vi.advanceTimersByTime(ms);
   batcher.stop();
   vi.advanceTimersByTime(1_000);

@@ -25,7 +25,7 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   let waitingSince = 0;
   let nextCommit = Number.NEGATIVE_INFINITY;
   let heldUntil = Number.NEGATIVE_INFINITY;
-  let cameTogether = false;
+  let poursIn = false;
   let callOff = () => {};
 
   function schedule() {
@@ -36,7 +36,7 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   }
 
   function handOver() {
-    if (cameTogether) callOff = behindFrame(commit);
+    if (poursIn && waiting.length > 1) callOff = behindFrame(commit);
     else commit();
   }
 
@@ -44,7 +44,7 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
     const items = waiting;
     const wait = Math.max(FRAME_MS, (items.length - 1) * WAIT_PER_ITEM_MS);
     nextCommit = performance.now() + Math.min(COMMIT_EVERY_MS, wait);
-    cameTogether = items.length > 1;
+    poursIn = items.length > 1;
     waiting = [];
     deliver(items);
   }
@@ -58,7 +58,8 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
     },
     hold(ms) {
       heldUntil = performance.now() + ms;
-      if (waiting.length > 0) schedule();
+      // What has waited long enough is on its way, and no longer called back.
+      if (waiting.length > 0 && performance.now() < waitingSince + HELD_AT_MOST_MS) schedule();
     },
     stop() {
       callOff();

@@ -35,6 +35,14 @@ it('says so for as long as they pour in, and a little longer', () => {
   expect([...attributes]).toEqual([]);
 });
 
+it('is over at once when what was watched ends', () => {
+  const { attributes, flood } = aRoot();
+  flood.note(FLOOD_EVENTS);
+  flood.stop();
+  expect([...attributes]).toEqual([]);
+  expect(flood.isOn()).toBe(false);
+});
+
 it('tells whoever listens when it begins and when it is over, once each', () => {
   const { flood } = aRoot();
   const told: boolean[] = [];

@@ -8,6 +8,8 @@ export type Flood = {
   note: (events: number) => void;
   isOn: () => boolean;
   subscribe: (listener: () => void) => () => void;
+  /** What was watched ends: it is over at once. */
+  stop: () => void;
 };
 
 /**
@@ -38,6 +40,10 @@ export function createFlood(root: HTMLElement): Flood {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    stop() {
+      clearTimeout(calm);
+      turn(false);
     },
   };
 }
