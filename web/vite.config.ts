@@ -98,7 +98,7 @@ function dashboardDocument(): Plugin {
 
 /**
  * V8 compiles a function when it is first called: here when somebody presses something, perhaps while events pour in. What
- * the modals need beyond the first page it is to compile when it comes, beside the page's work. Other browsers pass over
+ * the modals need beyond the dashboard it is to compile when it comes, beside the page's work. Other browsers pass over
  * the comment that says so.
  */
 function compiledWhole(): Plugin {
@@ -108,10 +108,10 @@ function compiledWhole(): Plugin {
     // Before the plugin that compresses.
     enforce: 'post',
     generateBundle(_, bundle) {
-      const home = new Set(withImports(bundle, 'home-page'));
+      const first = new Set(dashboardParts.flatMap((part) => withImports(bundle, part)));
       for (const file of withImports(bundle, 'modal')) {
         const chunk = bundle[file];
-        if (chunk?.type === 'chunk' && !home.has(file)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+        if (chunk?.type === 'chunk' && !first.has(file)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
       }
     },
   };

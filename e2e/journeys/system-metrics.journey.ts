@@ -129,10 +129,10 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await dashboard.opens();
   await guard.getByRole('article').nth(4).getByRole('button', { name: 'System Metrics' }).click();
   await expect(metrics.getByText('Database status')).toBeVisible();
-  const whole = () => guard.evaluate(() => window.scrollY);
+  const page = () => guard.evaluate(() => window.scrollY);
   const besides = () => guard.evaluate(() => document.elementFromPoint(10, 250)?.scrollTop);
   const inside = () => metrics.evaluate((modal) => modal.scrollHeight - modal.clientHeight - modal.scrollTop);
-  const before = await whole();
+  const before = await page();
   expect(before).toBeGreaterThan(0);
 
   await guard.mouse.move(640, 250);
@@ -145,5 +145,23 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await expect.poll(besides).toBeGreaterThan(0);
   await guard.mouse.wheel(0, -400);
   await expect.poll(besides).toBe(0);
-  expect(await whole()).toBe(before);
+  expect(await page()).toBe(before);
+
+  // Here it has nothing to scroll itself.
+  await guard.setViewportSize({ width: 1_280, height: 1_000 });
+  await expect.poll(inside).toBe(0);
+  const now = await page();
+  await guard.mouse.move(640, 500);
+  await guard.mouse.wheel(0, 400);
+  await guard.mouse.move(10, 250);
+  await guard.mouse.wheel(0, 400);
+  await expect.poll(besides).toBeGreaterThan(0);
+  expect(await page()).toBe(now);
+
+  // A click beside it takes nothing away from the keyboard.
+  await guard.mouse.click(10, 250);
+  await guard.keyboard.press('Tab');
+  await expect(metrics.locator(':focus')).toHaveCount(1);
+  await guard.keyboard.press('Escape');
+  await expect(metrics).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
 /**
  * Of dialogs with `modal="trap-focus"`: the library's own way to keep the page behind them from scrolling switches off what
  * the page scrolls by, and on again, and each time all of the page is painted anew. Here the backdrop takes what is
- * scrolled: its content is taller by one pixel, and nothing is handed on.
+ * scrolled: its content is taller by one pixel, and nothing is handed on. (Safari, Chrome before 144 and Firefox before 150
+ * hand on what is scrolled over a dialog that has nothing to scroll itself.) Only the outermost dialog has a backdrop.
  */
 export const backdropLook =
   'fixed inset-0 z-40 overflow-y-scroll overscroll-contain bg-[#060b16]/60 [scrollbar-width:none] transition-opacity duration-150 after:block after:h-[calc(100%+1px)] data-ending-style:opacity-0 data-starting-style:opacity-0 motion-reduce:transition-none';
