@@ -6,6 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, FRAME_MS));
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  vi.stubGlobal('document', { hidden: false });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,6 +18,18 @@ const FRAME_MS = 16;
 function aBatcher() {
   const batches: number[][] = [];
   const batcher = createBatcher<number>((items) => batches.push(items));
+  return { batches, batcher };
+}
+
+/** Two have been handed over together, and two more wait. */
+function aBatcherInFlood() {
+  const { batches, batcher } = aBatcher();
+  batcher.push(1);
+  batcher.push(2);
+  vi.advanceTimersByTime(0);
+  expect(batches).toEqual([[1, 2]]);
+  batcher.push(3);
+  batcher.push(4);
   return { batches, batcher };
 }
 
@@ -62,42 +75,42 @@ it('gathers a flood into one commit per period, in order, and loses nothing', ()
 });
 
 it('hands over what pours in behind a frame, and lets no single event wait for one', () => {
-  const { batches, batcher } = aBatcher();
-  const drawn: number[] = [];
+  const drawn: number[][] = [];
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) =>
     setTimeout(() => {
-      drawn.push(batches.length);
+      drawn.push(batches.flat());
       draw();
     }, FRAME_MS),
   );
-  batcher.push(1);
-  batcher.push(2);
-  vi.advanceTimersByTime(0);
+  const { batches, batcher } = aBatcherInFlood();
   expect(drawn).toEqual([]);
-  batcher.push(3);
-  batcher.push(4);
   vi.advanceTimersByTime(100);
-  expect(drawn).toEqual([1]);
+  expect(drawn).toEqual([[1, 2]]);
   expect(batches).toEqual([
     [1, 2],
     [3, 4],
   ]);
   batcher.push(5);
   vi.advanceTimersByTime(0);
-  expect(drawn).toEqual([1]);
+  expect(drawn).toHaveLength(1);
   expect(batches.at(-1)).toEqual([5]);
 });
 
 it('waits for no frame in a window that draws none', () => {
-  const { batches, batcher } = aBatcher();
   vi.stubGlobal('requestAnimationFrame', () => 0);
-  batcher.push(1);
-  batcher.push(2);
-  vi.advanceTimersByTime(0);
-  batcher.push(3);
-  batcher.push(4);
+  const { batches } = aBatcherInFlood();
   vi.advanceTimersByTime(NO_FRAME_MS + 20);
   expect(batches.at(-1)).toEqual([3, 4]);
+});
+
+it('asks for no frame in a hidden tab', () => {
+  const asks = vi.fn();
+  vi.stubGlobal('requestAnimationFrame', asks);
+  vi.stubGlobal('document', { hidden: true });
+  const { batches } = aBatcherInFlood();
+  vi.advanceTimersToNextTimer();
+  expect(batches.at(-1)).toEqual([3, 4]);
+  expect(asks).not.toHaveBeenCalled();
 });
 
 it('hands nothing over while it is held, and then all of it', () => {
@@ -133,12 +146,7 @@ it('cannot be held for ever', () => {
 });
 
 it('cannot be held for ever while it waits for a frame, either', () => {
-  const { batches, batcher } = aBatcher();
-  batcher.push(1);
-  batcher.push(2);
-  vi.advanceTimersByTime(0);
-  batcher.push(3);
-  batcher.push(4);
+  const { batches, batcher } = aBatcherInFlood();
   for (let held = 0; held < HELD_AT_MOST_MS + 2 * NO_FRAME_MS; held += 10) {
     batcher.hold(500);
     vi.advanceTimersByTime(10);
@@ -150,15 +158,9 @@ it.each([
   ['while it gathers', 0],
   ['while it waits for a frame', FRAME_MS + 10],
 ])('says nothing after it was stopped %s', (_, ms) => {
-  const { batches, batcher } = aBatcher();
-  batcher.push(1);
-  batcher.push(2);
-  vi.advanceTimersByTime(0);
-  batches.length = 0;
-  batcher.push(3);
-  batcher.push(4);
+  const { batches, batcher } = aBatcherInFlood();
   vi.advanceTimersByTime(ms);
   batcher.stop();
   vi.advanceTimersByTime(1_000);
-  expect(batches).toEqual([]);
+  expect(batches).toEqual([[1, 2]]);
 });

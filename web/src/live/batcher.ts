@@ -36,7 +36,8 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   }
 
   function handOver() {
-    if (poursIn && waiting.length > 1) callOff = behindFrame(commit);
+    // A hidden tab draws nothing, and a second timer there takes up to a second.
+    if (poursIn && waiting.length > 1 && !document.hidden) callOff = behindFrame(commit);
     else commit();
   }
 
