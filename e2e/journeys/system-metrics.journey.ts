@@ -114,13 +114,6 @@ test.describe('metrics that do not come', () => {
   });
 });
 
-async function expectFacts(within: Locator, facts: Record<string, string>) {
-  for (const [name, value] of Object.entries(facts)) {
-    const term = within.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
-    await expect(term.locator('xpath=following-sibling::dd')).toHaveText(value);
-  }
-}
-
 test('the page behind a modal stays where it is, whatever is scrolled over it', async ({ guard, device }) => {
   await guard.setViewportSize({ width: 1_280, height: 500 });
   const dashboard = dashboardOf(guard);
@@ -130,7 +123,7 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await guard.getByRole('article').nth(4).getByRole('button', { name: 'System Metrics' }).click();
   await expect(metrics.getByText('Database status')).toBeVisible();
   const page = () => guard.evaluate(() => window.scrollY);
-  const besides = () => guard.evaluate(() => document.elementFromPoint(10, 250)?.scrollTop);
+  const beside = () => guard.evaluate(() => document.elementFromPoint(10, 250)?.scrollTop);
   const inside = () => metrics.evaluate((modal) => modal.scrollHeight - modal.clientHeight - modal.scrollTop);
   const before = await page();
   expect(before).toBeGreaterThan(0);
@@ -142,9 +135,9 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   // What is scrolled beside it comes last, so all of it has had its effect.
   await guard.mouse.move(10, 250);
   await guard.mouse.wheel(0, 400);
-  await expect.poll(besides).toBeGreaterThan(0);
+  await expect.poll(beside).toBeGreaterThan(0);
   await guard.mouse.wheel(0, -400);
-  await expect.poll(besides).toBe(0);
+  await expect.poll(beside).toBe(0);
   expect(await page()).toBe(before);
 
   // Here it has nothing to scroll itself.
@@ -155,7 +148,7 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await guard.mouse.wheel(0, 400);
   await guard.mouse.move(10, 250);
   await guard.mouse.wheel(0, 400);
-  await expect.poll(besides).toBeGreaterThan(0);
+  await expect.poll(beside).toBeGreaterThan(0);
   expect(await page()).toBe(now);
 
   // A click beside it takes nothing away from the keyboard.
@@ -165,3 +158,10 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await guard.keyboard.press('Escape');
   await expect(metrics).toHaveCount(0);
 });
+
+async function expectFacts(within: Locator, facts: Record<string, string>) {
+  for (const [name, value] of Object.entries(facts)) {
+    const term = within.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
+    await expect(term.locator('xpath=following-sibling::dd')).toHaveText(value);
+  }
+}
