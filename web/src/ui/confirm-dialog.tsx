@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { backdropLook, popupLook } from './dialog-look.ts';
+import { DialogFrame } from './dialog-frame.tsx';
 
 /** A question that must be answered; the harmless answer has the focus. */
 export function ConfirmDialog({
@@ -22,20 +22,15 @@ export function ConfirmDialog({
   onClose: () => void;
 }) {
   return (
-    <Base.Root open={open} modal="trap-focus" disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
-        <Base.Popup role="alertdialog" className={`${popupLook} max-w-md`}>
-          <Base.Title className="text-xl font-semibold tracking-tight">{title}</Base.Title>
-          <Base.Description className="mt-2 text-sm text-muted">{children}</Base.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Base.Close render={<Button variant="outline" />}>Cancel</Base.Close>
-            <Button variant="danger" busy={busy} onClick={onConfirm}>
-              {confirm}
-            </Button>
-          </div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <DialogFrame open={open} role="alertdialog" className="max-w-md" onClose={onClose}>
+      <Base.Title className="text-xl font-semibold tracking-tight">{title}</Base.Title>
+      <Base.Description className="mt-2 text-sm text-muted">{children}</Base.Description>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Base.Close render={<Button variant="outline" />}>Cancel</Base.Close>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </DialogFrame>
   );
 }

@@ -1,8 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { backdropLook, popupLook } from './dialog-look.ts';
+import { DialogFrame } from './dialog-frame.tsx';
 
 export function Dialog({
   open,
@@ -20,22 +19,16 @@ export function Dialog({
   children: ReactNode;
 }) {
   return (
-    // Not by a click beside it: that may be meant for a toast, and a key that is shown once would be gone.
-    <Base.Root open={open} modal="trap-focus" disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
-        <Base.Popup className={classNames(popupLook, wide ? 'max-w-2xl' : 'max-w-md')}>
-          <Base.Title className="pr-10 text-xl font-semibold tracking-tight">{title}</Base.Title>
-          {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
-          {children}
-          <Base.Close
-            aria-label="Close"
-            className="absolute top-4 right-4 grid size-9 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
-          >
-            <IconX size="1.25rem" stroke={1.75} aria-hidden="true" />
-          </Base.Close>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <DialogFrame open={open} className={wide ? 'max-w-2xl' : 'max-w-md'} onClose={onClose}>
+      <Base.Title className="pr-10 text-xl font-semibold tracking-tight">{title}</Base.Title>
+      {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
+      {children}
+      <Base.Close
+        aria-label="Close"
+        className="absolute top-4 right-4 grid size-9 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+      >
+        <IconX size="1.25rem" stroke={1.75} aria-hidden="true" />
+      </Base.Close>
+    </DialogFrame>
   );
 }

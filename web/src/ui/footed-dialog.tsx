@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { backdropLook, popupLook } from './dialog-look.ts';
+import { DialogFrame } from './dialog-frame.tsx';
 
 type Props = {
   title: ReactNode;
@@ -28,31 +28,24 @@ export function FootedDialog({ title, header, footer, wide = false, returnFocus,
   }
 
   return (
-    <Base.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(next) => !next && leave()}>
-      <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
-        {/* The dialog itself has the focus first: arrow keys scroll it, and it is read from its title on. */}
-        <Base.Popup
-          ref={popup}
-          initialFocus={popup}
-          finalFocus={returnFocus}
-          className={classNames(
-            popupLook,
-            'flex flex-col p-0! max-sm:w-[calc(100vw-1rem)]',
-            wide ? 'max-w-6xl' : 'max-w-2xl',
-          )}
-        >
-          <div className="px-4 pt-5 sm:px-6">
-            <Base.Title className="text-xl font-semibold tracking-tight">{title}</Base.Title>
-            {header}
-          </div>
-          <div className="grow px-4 py-5 sm:px-6">{children}</div>
-          <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3.5 sm:px-6">
-            {footer}
-            <Base.Close render={<Button variant="outline" />}>Close</Base.Close>
-          </div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    // The dialog itself has the focus first: arrow keys scroll it, and it is read from its title on.
+    <DialogFrame
+      open
+      ref={popup}
+      initialFocus={popup}
+      finalFocus={returnFocus}
+      className={classNames('flex flex-col p-0! max-sm:w-[calc(100vw-1rem)]', wide ? 'max-w-6xl' : 'max-w-2xl')}
+      onClose={leave}
+    >
+      <div className="px-4 pt-5 sm:px-6">
+        <Base.Title className="text-xl font-semibold tracking-tight">{title}</Base.Title>
+        {header}
+      </div>
+      <div className="grow px-4 py-5 sm:px-6">{children}</div>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3.5 sm:px-6">
+        {footer}
+        <Base.Close render={<Button variant="outline" />}>Close</Base.Close>
+      </div>
+    </DialogFrame>
   );
 }
