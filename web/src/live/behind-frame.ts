@@ -1,4 +1,4 @@
-/** A window that draws nothing, being hidden or covered, does not wait for it. */
+/** A window that is covered, or hidden meanwhile, draws nothing, and waits no longer than this. */
 export const NO_FRAME_MS = 50;
 
 /**
