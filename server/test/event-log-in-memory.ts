@@ -1,7 +1,8 @@
 import type { EventLog, LoggedEvent } from '../src/live/event-log.ts';
 
 const event = (seq: number): LoggedEvent => ({ seq, event: { type: 'detection.deleted', data: { id: seq } } });
-const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + 1 + index);
+/** All above `from`, up to `to`. */
+export const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + 1 + index);
 
 /** What a server has just committed: all numbers above `from`, up to `to`. */
 export const committed = (from: number, to: number) => ({ from, to, events: () => numbers(from, to).map(event) });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { committed, eventLogInMemory } from '../../test/event-log-in-memory.ts';
+import { committed, eventLogInMemory, numbers } from '../../test/event-log-in-memory.ts';
+import { WRITE_EVERY_MS } from './pace.ts';
 import { startTail } from './tail.ts';
 
 /** A tail of a log in memory that starts with two events, and what a subscriber got of it. */
@@ -14,11 +15,22 @@ async function openTail() {
   });
   onTestFinished(() => tail.stop());
   const got: number[] = [];
+  /** How many events came in each chunk. */
+  const together: number[] = [];
   const watch = () =>
     tail.subscribe(({ bytes }) => {
-      for (const [, seq] of bytes.toString().matchAll(/^id: (\d+)$/gm)) got.push(Number(seq));
+      const seqs = [...bytes.toString().matchAll(/^id: (\d+)$/gm)].map(([, seq]) => Number(seq));
+      got.push(...seqs);
+      together.push(seqs.length);
     });
-  return { tail, reads, asked, got, watch, grow };
+  /** Committed by this server, one by one, and told at once. */
+  const pourIn = (from: number, to: number) => {
+    for (let seq = from; seq < to; seq += 1) {
+      grow(seq + 1);
+      tail.append(committed(seq, seq + 1));
+    }
+  };
+  return { tail, reads, asked, got, together, watch, grow, pourIn };
 }
 
 test('what comes next is handed on without reading it again', async () => {
@@ -95,4 +107,78 @@ test('who waits for a number goes on when it has been handed on, watched or not'
   grow(7);
   await tail.reached(6);
   expect([tail.position(), got]).toEqual([7, [6, 7]]);
+});
+
+test('what comes alone is handed on at once, what pours in together, and soon', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { reads, got, together, watch, pourIn } = await openTail();
+  watch();
+  pourIn(2, 3);
+  expect(got).toEqual([3]);
+  vi.advanceTimersByTime(WRITE_EVERY_MS);
+  pourIn(3, 4);
+  expect(got).toEqual([3, 4]);
+  pourIn(4, 40);
+  expect(got).toEqual([3, 4]);
+  vi.advanceTimersByTime(WRITE_EVERY_MS);
+  expect(got.at(-1)).toBe(40);
+  pourIn(40, 80);
+  expect(got.at(-1)).toBe(40);
+  vi.advanceTimersByTime(WRITE_EVERY_MS);
+  expect(together).toEqual([1, 1, 36, 40]);
+  expect(reads).toEqual([]);
+});
+
+test('what another server commits while events are gathered comes after them, and nothing is told twice', async () => {
+  const { tail, got, watch, grow, pourIn } = await openTail();
+  watch();
+  pourIn(2, 30);
+  expect(got).toEqual([3]);
+  grow(31);
+  tail.heard(31);
+  pourIn(31, 35);
+  await vi.waitFor(() => expect(tail.position()).toBe(35));
+  expect(got).toEqual(numbers(2, 35));
+  pourIn(35, 36);
+  await vi.waitFor(() => expect(got.at(-1)).toBe(36));
+});
+
+test('what is gathered for somebody who leaves is not told to who comes later', async () => {
+  const { tail, got, watch, grow, pourIn } = await openTail();
+  const leave = watch();
+  pourIn(2, 10);
+  leave();
+  grow(20);
+  tail.heard(20);
+  expect(tail.position()).toBe(20);
+  watch();
+  await new Promise((resolve) => setTimeout(resolve, 2 * WRITE_EVERY_MS));
+  expect(tail.position()).toBe(20);
+  pourIn(20, 21);
+  expect(got).toEqual([3, 21]);
+});
+
+test('who comes while events are gathered is told them, too', async () => {
+  const { tail, got, watch, pourIn } = await openTail();
+  const leave = watch();
+  pourIn(2, 10);
+  const position = tail.position();
+  leave();
+  watch();
+  await vi.waitFor(() => expect(tail.position()).toBe(10));
+  expect(got).toEqual([3, ...numbers(position, 10)]);
+});
+
+test('a flood that is told by other servers is read together, too', async () => {
+  const { tail, reads, got, watch, grow } = await openTail();
+  watch();
+  for (let seq = 3; seq <= 60; seq += 1) {
+    grow(seq);
+    tail.heard(seq);
+    await Promise.resolve();
+  }
+  await vi.waitFor(() => expect(got.at(-1)).toBe(60));
+  expect(got).toEqual(numbers(2, 60));
+  expect(reads.length).toBeLessThan(10);
 });

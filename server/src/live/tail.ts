@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeEvents } from './encode.ts';
 import type { CommittedEvents, EventLog } from './event-log.ts';
+import { createPace } from './pace.ts';
 
 /** Encoded events; all with numbers above `from`, up to `to`. */
 export type Chunk = { from: number; to: number; bytes: Buffer };
@@ -9,7 +11,7 @@ export type Tail = {
   position: () => number;
   /** How many numbers of events have gone to somebody since the start. */
   handedOn: () => number;
-  /** From now on, every chunk is handed to `receive`, in order. Returns how to end it. */
+  /** From now on, every chunk is handed to `receive`, in order; in a flood many events in one. Returns how to end it. */
   subscribe: (receive: (chunk: Chunk) => void) => () => void;
   /** Resolves once everything up to this number has been handed on; not any more when the tail has been stopped. */
   reached: (seq: number) => Promise<void>;
@@ -40,6 +42,10 @@ export async function startTail(options: {
   let position = await log.head();
   let awaited: { seq: number; resolve: () => void }[] = [];
   let handedOnCount = 0;
+  const pace = createPace();
+  /** What comes next, in order, and waits to be handed on together. */
+  let gathered: CommittedEvents[] = [];
+  let gathering: NodeJS.Timeout | undefined;
   let rung = false;
   let stopped = false;
   let following: Promise<void> | null = null;
@@ -47,6 +53,7 @@ export async function startTail(options: {
 
   async function follow() {
     while (rung && !stopped) {
+      if (pace.left() > 0) await sleep(pace.left());
       rung = false;
       if (subscribers.size === 0) {
         const head = await log.head();
@@ -57,7 +64,8 @@ export async function startTail(options: {
       }
       const { events, reached } = await log.after(position, EVENTS_PER_READ);
       if (reached === position) continue;
-      rung = true;
+      // There may be more; whatever comes later rings.
+      if (reached - position >= EVENTS_PER_READ) rung = true;
       handOn({ from: position, to: reached, events: () => events });
     }
   }
@@ -66,24 +74,49 @@ export async function startTail(options: {
     position = to;
     for (const { seq, resolve } of awaited) if (seq <= to) resolve();
     awaited = awaited.filter(({ seq }) => seq > to);
+    gathered = gathered.filter((committed) => committed.to > to);
   }
 
   function handOn({ from, to, events }: CommittedEvents) {
     moveTo(to);
     if (subscribers.size === 0) return;
     handedOnCount += to - from;
+    pace.note(to - from);
     const chunk = { from, to, bytes: encodeEvents(events()) };
     for (const receive of subscribers) receive(chunk);
   }
 
   function append(committed: CommittedEvents) {
-    if (following === null && !stopped && committed.from === position) handOn(committed);
-    else heard(committed.to);
+    if (stopped || committed.to <= position) return;
+    gathered.push(committed);
+    handOnSoon();
+  }
+
+  function handOnSoon() {
+    if (subscribers.size === 0 || pace.left() === 0) handOnGathered();
+    else gathering ??= setTimeout(handOnGathered, pace.left());
+  }
+
+  function handOnGathered() {
+    clearTimeout(gathering);
+    gathering = undefined;
+    // While the log is being read, the reading may bring them, too; what is left is handed on behind it.
+    if (following !== null || stopped || gathered.length === 0) return;
+    const [together, to] = [gathered, known()];
+    gathered = [];
+    const isNext = together.every(({ from }, index) => from === (together[index - 1]?.to ?? position));
+    if (isNext) handOn({ from: position, to, events: () => together.flatMap(({ events }) => events()) });
+    else heard(to);
+  }
+
+  /** The newest number that has been handed on or is about to be. */
+  function known() {
+    return gathered.at(-1)?.to ?? position;
   }
 
   /** All numbers below a committed one are committed, too: while nobody watches, that is all there is to know. */
   function heard(seq: number) {
-    if (seq <= position) return;
+    if (seq <= known()) return;
     if (following === null && !stopped && subscribers.size === 0) moveTo(seq);
     else ring();
   }
@@ -97,6 +130,7 @@ export async function startTail(options: {
         following = null;
         // Rung after the last read and before this line: the loop had ended already.
         if (rung && !stopped) setImmediate(ring);
+        else handOnSoon();
       });
   }
 
@@ -111,7 +145,7 @@ export async function startTail(options: {
       new Promise((resolve) => {
         if (seq <= position) return resolve();
         awaited.push({ seq, resolve });
-        ring();
+        if (seq > known()) ring();
       }),
     ring,
     heard,
@@ -119,6 +153,7 @@ export async function startTail(options: {
     stop: async () => {
       stopped = true;
       clearInterval(poll);
+      clearTimeout(gathering);
       await following;
     },
   };
