@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import type { Page } from 'puppeteer-core';
 import type { BenchOptions } from './bench.ts';
 import type { ChildServer } from './child-server.ts';
+import { launchChromium } from './chromium.ts';
 
 const AFTER_PAINT = fileURLToPath(new URL('./benches/after-paint.js', import.meta.url));
 
@@ -14,22 +15,23 @@ export async function openTab(
   server: ChildServer,
   { atEnd, scripts }: Pick<BenchOptions, 'atEnd'> & { scripts: string[] },
 ): Promise<Page> {
-  const executablePath = findChromium();
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+  const browser = await launchChromium();
   atEnd(() => browser.close());
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1_280, height: 900 } });
-  await context.addCookies(
-    server.guard.cookie.split('; ').map((cookie) => {
+  const { hostname: domain } = new URL(server.url);
+  await browser.setCookie(
+    ...server.guard.cookie.split('; ').map((cookie) => {
       const [name = '', ...value] = cookie.split('=');
-      return { url: server.url, name, value: value.join('='), httpOnly: true, sameSite: 'Lax' as const };
+      return { domain, name, value: value.join('='), httpOnly: true, sameSite: 'Lax' as const };
     }),
   );
-  const page = await context.newPage();
-  for (const path of [AFTER_PAINT, ...scripts]) await page.addInitScript({ path });
+  const page = await browser.newPage();
+  for (const file of [AFTER_PAINT, ...scripts]) await page.evaluateOnNewDocument(readFileSync(file, 'utf8'));
   return page;
 }
 
-export async function openDashboard(page: Page): Promise<void> {
-  await page.goto('/dashboard');
-  await page.getByRole('status', { name: 'Connection' }).getByText('Live').waitFor();
+export async function openDashboard(page: Page, { url }: Pick<ChildServer, 'url'>): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  await page.waitForFunction(
+    () => document.querySelector('[role="status"][aria-label="Connection"]')?.textContent === 'Live',
+  );
 }

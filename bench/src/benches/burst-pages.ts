@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright';
+import type { Page } from 'puppeteer-core';
+import type { ChildServer } from '../child-server.ts';
 import { openDashboard } from '../guard-tab.ts';
 
 /** What is pressed, and what of the page then answers: an element whose text begins so. */
@@ -8,7 +9,7 @@ export type Press = { press: (page: Page) => Promise<void>; answer: { selector: 
 export type BurstPage = {
   name: string;
   /** @returns what to press on it, again and again */
-  open: (page: Page) => Promise<Press[]>;
+  open: (page: Page, server: ChildServer) => Promise<Press[]>;
 };
 
 const SWITCH = `<button onclick="answer.textContent = answer.textContent === 'on' ? 'off' : 'on'">Switch</button><p id="answer">off</p>`;
@@ -20,45 +21,55 @@ export const IN_USE = 'vedette, each press made once before';
 
 /** What this machine's browser does under that load anyway, the same feed painted as it comes, and the product. */
 export const burstPages: BurstPage[] = [
-  { name: 'an empty page', open: (page) => openReference(page, SWITCH) },
+  { name: 'an empty page', open: (page, server) => openReference(page, { server, body: SWITCH }) },
   {
     name: 'every event painted as it comes',
-    open: async (page) => {
-      const presses = await openReference(
-        page,
-        `${STYLE}${SWITCH}<h1></h1><main></main><script type="module">${NAIVE}</script>`,
-      );
-      await page.locator('body[data-live]').waitFor();
+    open: async (page, server) => {
+      const body = `${STYLE}${SWITCH}<h1></h1><main></main><script type="module">${NAIVE}</script>`;
+      const presses = await openReference(page, { server, body });
+      await page.waitForSelector('body[data-live]');
       return presses;
     },
   },
   { name: JUST_OPENED, open: openProduct },
   {
     name: IN_USE,
-    open: async (page) => {
-      const presses = await openProduct(page);
+    open: async (page, server) => {
+      const presses = await openProduct(page, server);
       for (const { press, answer } of presses) {
         await press(page);
-        await page.locator(answer.selector, { hasText: answer.text }).waitFor({ state: 'attached' });
+        await page.waitForFunction(
+          ({ selector, text }) => document.querySelector(selector)?.textContent?.startsWith(text),
+          {},
+          answer,
+        );
       }
       return presses;
     },
   },
 ];
 
-async function openReference(page: Page, body: string): Promise<Press[]> {
+async function openReference(page: Page, { server, body }: { server: ChildServer; body: string }): Promise<Press[]> {
   // From the product's own address: the stream and the frames are the guard's.
-  await page.route('**/reference', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Reference</title>${body}` }),
+  const devtools = await page.createCDPSession();
+  devtools.once('Fetch.requestPaused', ({ requestId }) =>
+    devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [{ name: 'content-type', value: 'text/html' }],
+      body: Buffer.from(`<!doctype html><title>Reference</title>${body}`).toString('base64'),
+    }),
   );
-  await page.goto('/reference');
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/reference' }] });
+  await page.goto(`${server.url}/reference`);
+  await devtools.detach();
   const press = await clickAt(page, 'Switch');
   return ['on', 'off'].map((text) => ({ press, answer: { selector: '#answer', text } }));
 }
 
-async function openProduct(page: Page): Promise<Press[]> {
-  await openDashboard(page);
-  await page.getByRole('article').first().waitFor();
+async function openProduct(page: Page, server: ChildServer): Promise<Press[]> {
+  await openDashboard(page, server);
+  await page.waitForSelector('article');
   const recent = await clickAt(page, 'Recent Detections');
   const threats = await clickAt(page, 'High Priority Threats');
   // Whichever card is the first by then: all are laid out alike.
@@ -74,7 +85,11 @@ async function openProduct(page: Page): Promise<Press[]> {
 
 /** By its place: looking for the button while the page is busy would take longer than its answer. */
 async function clickAt(page: Page, name: string): Promise<Press['press']> {
-  const box = await page.getByRole('button', { name }).first().boundingBox();
-  if (!box) throw new Error(`There is no button ${name}`);
-  return (page) => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const place = await page.evaluate((name) => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    if (!button) throw new Error(`There is no button ${name}`);
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, name);
+  return (page) => page.mouse.click(place.x, place.y);
 }

@@ -23,9 +23,9 @@ export const burst: Bench = async (options) => {
   for (let round = 1; round <= options.rounds; round += 1) {
     for (const { name, open } of burstPages) {
       const page = await openTab(server, { ...options, scripts: [WATCH_BURST] });
-      const result = await watchBurst(page, await open(page));
+      const result = await watchBurst(page, await open(page, server));
       if (PRODUCTS.includes(name)) missing = Math.max(missing, await missingOn(page, server));
-      await page.context().browser()?.close();
+      await page.browser().close();
       options.progress(`round ${round}: ${name}: slowest frame ${slowest(result.frames).toFixed(0)} ms`);
       seen.set(name, [...(seen.get(name) ?? []), result]);
     }

@@ -1,10 +1,8 @@
 import path from 'node:path';
 import lighthouse, { type Flags } from 'lighthouse';
 import desktopConfig from 'lighthouse/core/config/desktop-config.js';
-import { chromium } from 'playwright';
-import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs';
-import { freePort } from '../../../scripts/free-port.mjs';
 import type { Bench, Check, Table } from '../bench.ts';
+import { launchChromium } from '../chromium.ts';
 import { median } from '../quantiles.ts';
 import { reportSteadily } from '../report-steadily.ts';
 import { startSeededServer } from '../seeded-server.ts';
@@ -37,13 +35,9 @@ export const lighthouseScores: Bench = async (options) => {
   const server = await startSeededServer({ dataDir: path.join(options.folder, 'site'), count: STORED_BEFORE });
   options.atEnd(server.stop);
   await reportSteadily(server, { perSecond: WITH_PICTURES, count: WITH_PICTURES });
-  const port = await freePort();
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
-    ...(executablePath && { executablePath }),
-  });
+  const browser = await launchChromium();
   options.atEnd(() => browser.close());
+  const port = Number(new URL(browser.wsEndpoint()).port);
 
   const tables: Table[] = [];
   const checks: Check[] = [];

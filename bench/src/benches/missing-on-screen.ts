@@ -1,5 +1,5 @@
 import type { ThreatsAnswer } from '@vedette/contract/detection';
-import type { Page } from 'playwright';
+import type { Page } from 'puppeteer-core';
 import { type ChildServer, read } from '../child-server.ts';
 
 const SETTLE_MS = 5_000;
@@ -9,15 +9,18 @@ export async function missingOn(page: Page, { guard }: ChildServer): Promise<num
   const answer = await read(guard, '/api/detections/threats?limit=1');
   const { threat_count: total, active_weapon_threats: newest } = answer as ThreatsAnswer;
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'High Priority Threats' }).click();
-  const newestCard = page.locator(`#detection-${newest[0]?.id}`);
-  const heading = page.locator('#view-heading', { hasText: `(${total.toLocaleString('en-GB')})` });
+  await page.locator('button ::-p-text(High Priority Threats)').click();
   try {
-    await newestCard.waitFor({ timeout: SETTLE_MS });
-    await heading.waitFor({ timeout: SETTLE_MS });
+    await page.waitForFunction(
+      (newest, count) =>
+        document.getElementById(newest) && document.getElementById('view-heading')?.textContent?.includes(count),
+      { timeout: SETTLE_MS },
+      `detection-${newest[0]?.id}`,
+      `(${total.toLocaleString('en-GB')})`,
+    );
     return 0;
   } catch {
-    const counted = (await page.locator('#view-heading').textContent())?.replaceAll(/\D/g, '');
+    const counted = await page.$eval('#view-heading', ({ textContent }) => textContent?.replaceAll(/\D/g, ''));
     return Math.max(1, Math.abs(total - Number(counted)));
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright';
+import type { Page } from 'puppeteer-core';
 import type { Bench, Check } from '../bench.ts';
 import { openDashboard, openTab } from '../guard-tab.ts';
 import { quantile } from '../quantiles.ts';
@@ -20,7 +20,7 @@ export const paintedCards: Bench = async (options) => {
   const server = await startSeededServer({ dataDir: path.join(options.folder, 'painted'), count: STORED_BEFORE });
   options.atEnd(server.stop);
   const page = await openTab(server, { ...options, scripts: [WATCH_CARDS] });
-  await openDashboard(page);
+  await openDashboard(page, server);
   await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count: 10 });
 
   const ahead = await clockAhead(page);
@@ -33,8 +33,8 @@ export const paintedCards: Bench = async (options) => {
         const { paintedAt, pictureAt } = window as unknown as Record<string, Record<string, number>>;
         return wanted.every((id) => paintedAt?.[id] && pictureAt?.[id]);
       },
-      ids,
       { timeout: LAST_CARD_MS },
+      ids,
     )
     .catch(() => options.progress('not every card and picture was painted'));
   const painted = await page.evaluate(

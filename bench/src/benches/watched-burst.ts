@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'puppeteer-core';
 import type { BenchOptions } from '../bench.ts';
 import type { ChildServer } from '../child-server.ts';
 import { frameFiles } from '../frame-files.ts';
@@ -38,12 +38,10 @@ export async function openBursts(server: ChildServer, { folder, atEnd }: BenchOp
   const { perSecond, seconds } = BURST;
 
   return async (page: Page, presses: Press[]): Promise<Burst> => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Performance.enable');
     await page.evaluate(() => {
       Reflect.set(window, 'watched', { frames: [], tasks: [], answers: [] });
     });
-    const [startedAt, before] = [performance.now(), await taskSeconds(devtools)];
+    const [startedAt, before] = [performance.now(), await taskSeconds(page)];
     let over = false;
     const sending = loader
       .run({ port: server.port, recipe, connections: CONNECTIONS, seconds, perSecond })
@@ -56,7 +54,7 @@ export async function openBursts(server: ChildServer, { folder, atEnd }: BenchOp
       await sleep(PRESS_EVERY_MS);
     }
     const { count } = await sending;
-    const busy = ((await taskSeconds(devtools)) - before) / ((performance.now() - startedAt) / 1_000);
+    const busy = ((await taskSeconds(page)) - before) / ((performance.now() - startedAt) / 1_000);
     const watched = await page.evaluate((): Watched => Reflect.get(window, 'watched'));
     return { ...watched, reports: count, busy };
   };
@@ -73,14 +71,15 @@ async function press(page: Page, { press, answer }: Press): Promise<void> {
   }, answer);
   await press(page);
   await page
-    .waitForFunction((count) => Reflect.get(window, 'watched').answers.length > count, awaited, {
-      polling: 50,
-      timeout: ANSWER_PATIENCE_MS,
-    })
+    .waitForFunction(
+      (count) => Reflect.get(window, 'watched').answers.length > count,
+      { polling: 50, timeout: ANSWER_PATIENCE_MS },
+      awaited,
+    )
     .catch(() => page.evaluate((ms) => void Reflect.get(window, 'watched').answers.push(ms), ANSWER_PATIENCE_MS));
 }
 
-async function taskSeconds(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+async function taskSeconds(page: Page): Promise<number> {
+  const { TaskDuration = Number.NaN } = await page.metrics();
+  return TaskDuration;
 }
