@@ -15,9 +15,10 @@ export function eventLogInMemory() {
   const log: EventLog = {
     head: async () => head,
     oldest: async () => 1,
-    after: async (seq) => {
+    after: async (seq, limit) => {
       reads.push(seq);
-      return { events: numbers(seq, head).map(event), reached: head };
+      const reached = Math.min(head, seq + limit);
+      return { events: numbers(seq, reached).map(event), reached };
     },
   };
   const grow = (to: number) => {

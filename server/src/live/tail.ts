@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeEvents } from './encode.ts';
 import type { CommittedEvents, EventLog } from './event-log.ts';
 import { createPace } from './pace.ts';
@@ -43,17 +42,17 @@ export async function startTail(options: {
   let awaited: { seq: number; resolve: () => void }[] = [];
   let handedOnCount = 0;
   const pace = createPace();
-  /** What comes next, in order, and waits to be handed on together. */
-  let gathered: CommittedEvents[] = [];
-  let gathering: NodeJS.Timeout | undefined;
+  /** Committed here, and not handed on yet. */
+  let pending: CommittedEvents[] = [];
+  let pendingTimer: NodeJS.Timeout | undefined;
   let rung = false;
   let stopped = false;
   let following: Promise<void> | null = null;
   const poll = setInterval(ring, safetyPollMs);
 
   async function follow() {
+    if (pace.waitMs() > 0) await pause();
     while (rung && !stopped) {
-      if (pace.left() > 0) await sleep(pace.left());
       rung = false;
       if (subscribers.size === 0) {
         const head = await log.head();
@@ -64,54 +63,69 @@ export async function startTail(options: {
       }
       const { events, reached } = await log.after(position, EVENTS_PER_READ);
       if (reached === position) continue;
-      // There may be more; whatever comes later rings.
-      if (reached - position >= EVENTS_PER_READ) rung = true;
+      const isFull = reached - position >= EVENTS_PER_READ;
       handOn({ from: position, to: reached, events: () => events });
+      if (isFull) rung = true;
+      else if (rung) await pause();
     }
+  }
+
+  function pause() {
+    return new Promise((resolve) => setTimeout(resolve, pace.waitMs()));
   }
 
   function moveTo(to: number) {
     position = to;
     for (const { seq, resolve } of awaited) if (seq <= to) resolve();
     awaited = awaited.filter(({ seq }) => seq > to);
-    gathered = gathered.filter((committed) => committed.to > to);
+    pending = pending.filter((committed) => committed.to > to);
   }
 
   function handOn({ from, to, events }: CommittedEvents) {
-    moveTo(to);
-    if (subscribers.size === 0) return;
-    handedOnCount += to - from;
-    pace.note(to - from);
+    if (subscribers.size === 0) return moveTo(to);
     const chunk = { from, to, bytes: encodeEvents(events()) };
+    moveTo(to);
+    handedOnCount += to - from;
     for (const receive of subscribers) receive(chunk);
+    pace.note(to - from);
   }
 
   function append(committed: CommittedEvents) {
     if (stopped || committed.to <= position) return;
-    gathered.push(committed);
-    handOnSoon();
+    pending.push(committed);
+    if (known() - position <= EVENTS_PER_READ) return handOnSoon();
+    // More than is handed on at a time: the log keeps it, not this process.
+    pending = [];
+    ring();
   }
 
   function handOnSoon() {
-    if (subscribers.size === 0 || pace.left() === 0) handOnGathered();
-    else gathering ??= setTimeout(handOnGathered, pace.left());
+    if (stopped || pending.length === 0) return;
+    if (subscribers.size === 0 || pace.waitMs() === 0) handOnPending();
+    else pendingTimer ??= setTimeout(handOnPending, pace.waitMs());
   }
 
-  function handOnGathered() {
-    clearTimeout(gathering);
-    gathering = undefined;
+  function handOnPending() {
+    clearTimeout(pendingTimer);
+    pendingTimer = undefined;
     // While the log is being read, the reading may bring them, too; what is left is handed on behind it.
-    if (following !== null || stopped || gathered.length === 0) return;
-    const [together, to] = [gathered, known()];
-    gathered = [];
+    if (following !== null || pending.length === 0) return;
+    const [together, to] = [pending, known()];
+    pending = [];
+    // Another server has committed in between, or a reading of the log has ended inside of one.
     const isNext = together.every(({ from }, index) => from === (together[index - 1]?.to ?? position));
-    if (isNext) handOn({ from: position, to, events: () => together.flatMap(({ events }) => events()) });
-    else heard(to);
+    if (!isNext) return heard(to);
+    try {
+      handOn({ from: position, to, events: () => together.flatMap(({ events }) => events()) });
+    } catch (error) {
+      onError(error);
+      ring();
+    }
   }
 
   /** The newest number that has been handed on or is about to be. */
   function known() {
-    return gathered.at(-1)?.to ?? position;
+    return pending.at(-1)?.to ?? position;
   }
 
   /** All numbers below a committed one are committed, too: while nobody watches, that is all there is to know. */
@@ -153,7 +167,7 @@ export async function startTail(options: {
     stop: async () => {
       stopped = true;
       clearInterval(poll);
-      clearTimeout(gathering);
+      clearTimeout(pendingTimer);
       await following;
     },
   };
