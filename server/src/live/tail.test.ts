@@ -7,6 +7,12 @@ const failAll = (error: unknown) => {
   throw error;
 };
 
+/** Timers come due only when the test says so. */
+function stopTheClock() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 /** A tail of a log in memory that starts with two events, and what a subscriber got of it. */
 async function openTail({ onError = failAll }: { onError?: (error: unknown) => void } = {}) {
   const { log, reads, grow } = eventLogInMemory();
@@ -80,11 +86,14 @@ test('nor is the log asked while nobody watches: what is told is enough', async 
   expect(tail.position()).toBe(9);
   tail.heard(7);
   expect(tail.position()).toBe(9);
+  // More at once than would be handed on.
+  tail.append(committed(9, 700));
+  expect(tail.position()).toBe(700);
   expect(asked).not.toHaveBeenCalled();
   watch();
-  grow(12);
-  tail.heard(12);
-  await vi.waitFor(() => expect(got).toEqual([10, 11, 12]));
+  grow(703);
+  tail.heard(703);
+  await vi.waitFor(() => expect(got).toEqual([701, 702, 703]));
 });
 
 test('who begins to watch while the position moves misses nothing', async () => {
@@ -109,8 +118,7 @@ test('who waits for a number goes on when it has been handed on, watched or not'
 });
 
 test('what comes alone is handed on at once, what pours in together, and soon', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  stopTheClock();
   const { reads, got, together, watch, pourIn } = await openTail();
   watch();
   pourIn(2, 3);
@@ -144,8 +152,7 @@ test('what another server commits while events are gathered comes after them, an
 });
 
 test('what is gathered for somebody who leaves is not told to who comes later', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  stopTheClock();
   const { tail, got, watch, grow, pourIn } = await openTail();
   const leave = watch();
   pourIn(2, 10);
@@ -173,8 +180,7 @@ test('who comes while events are gathered is told them, too', async () => {
 });
 
 test('a flood that is told by other servers is read together, too', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  stopTheClock();
   const { tail, log, reads, together, watch, grow } = await openTail();
   const readAtOnce = log.after;
   vi.spyOn(log, 'after').mockImplementation(async (...asked) => {
@@ -220,8 +226,7 @@ test('what was gathered while the log could not be read is handed on all the sam
 });
 
 test('nothing is handed on after the end', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  stopTheClock();
   const { tail, got, watch, grow, pourIn } = await openTail();
   watch();
   pourIn(2, 8);

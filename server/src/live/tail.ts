@@ -96,7 +96,7 @@ export async function startTail(options: {
     if (known() - position <= EVENTS_PER_READ) return handOnSoon();
     // More than is handed on at a time: the log keeps it, not this process.
     pending = [];
-    ring();
+    heard(committed.to);
   }
 
   function handOnSoon() {
