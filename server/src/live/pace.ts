@@ -1,9 +1,7 @@
+import { gatherForMs } from '@vedette/contract/gathering';
+
 /** In a flood streams are written to this often: a screen shows it still less often. */
 export const WRITE_EVERY_MS = 50;
-/** More than one event in a frame's time, about a hundred a second, is where a flood begins. */
-const WAIT_PER_EVENT_MS = 20;
-/** Of a screen that draws sixty a second. */
-const FRAME_MS = 16;
 
 export type Pace = {
   /** Is to be told how many events have just been handed on together. */
@@ -20,7 +18,7 @@ export function createPace(): Pace {
   let next = Number.NEGATIVE_INFINITY;
   return {
     note(events) {
-      next = performance.now() + Math.min(WRITE_EVERY_MS, Math.max(FRAME_MS, (events - 1) * WAIT_PER_EVENT_MS));
+      next = performance.now() + gatherForMs(events, WRITE_EVERY_MS);
     },
     waitMs: () => Math.max(0, next - performance.now()),
   };

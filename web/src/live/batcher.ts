@@ -1,10 +1,8 @@
+import { gatherForMs } from '@vedette/contract/gathering';
 import { behindFrame } from './behind-frame.ts';
 
 /** What a commit brought decides how long the next one waits: after a single event a frame, in a flood this long at most. */
 export const COMMIT_EVERY_MS = 400;
-const WAIT_PER_ITEM_MS = 20;
-/** Of a screen that draws sixty a second: more commits than that nobody could see. */
-const FRAME_MS = 16;
 /** However long it is held, no item waits longer: a screen that stands still must not look calm. */
 export const HELD_AT_MOST_MS = 1_000;
 
@@ -43,8 +41,7 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
 
   function commit() {
     const items = waiting;
-    const wait = Math.max(FRAME_MS, (items.length - 1) * WAIT_PER_ITEM_MS);
-    nextCommit = performance.now() + Math.min(COMMIT_EVERY_MS, wait);
+    nextCommit = performance.now() + gatherForMs(items.length, COMMIT_EVERY_MS);
     poursIn = items.length > 1;
     waiting = [];
     deliver(items);
