@@ -147,6 +147,7 @@ export const StatsAnswer = Type.Object({
   last_hour: Type.Integer(),
   by_weapon_type: Type.Record(Type.String(), Type.Integer()),
   by_threat_level: Type.Object({ high: Type.Integer(), medium: Type.Integer(), low: Type.Integer() }),
+  seq: Type.Integer({ description: 'the newest event of the stream that is counted here' }),
   timestamp: Timestamp,
 });
 export type StatsAnswer = Static<typeof StatsAnswer>;

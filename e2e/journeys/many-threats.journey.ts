@@ -92,3 +92,29 @@ test('while events pour in nothing moves but what arrives, and new cards are sti
   await expect(card.getByText('New', { exact: true })).toBeVisible();
   await expect.poll(() => moving('afterwards')).toBeGreaterThan(0);
 });
+
+test('while events pour in no figure ever shows more than there is, or less than before', async ({ guard, device }) => {
+  await guard.goto('/dashboard');
+  await expect(guard.getByRole('status', { name: 'Connection' })).toContainText('Live');
+  const total = guard.getByRole('group', { name: 'Total Detections' });
+  await expect(total).toContainText('0');
+  await total.evaluate((group) => {
+    const shown: number[] = [];
+    Reflect.set(window, 'shown', shown);
+    const look = () => shown.push(Number(group.textContent?.replace(/\D/g, '')));
+    new MutationObserver(look).observe(group, { childList: true, characterData: true, subtree: true });
+  });
+  let asked = 0;
+  guard.on('response', (answer) => {
+    if (answer.url().endsWith('/api/detections/stats')) asked += 1;
+  });
+  let sent = 0;
+  while (asked < 3) {
+    await Promise.all(Array.from({ length: 20 }, () => device.reports({ frame: null })));
+    sent += 20;
+  }
+  await expect(total).toContainText(sent.toLocaleString('en-US'));
+  const shown = await guard.evaluate((): number[] => Reflect.get(window, 'shown'));
+  expect(Math.max(...shown)).toBe(sent);
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+});

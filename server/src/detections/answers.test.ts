@@ -51,7 +51,7 @@ onBothDatabases('the answers of section 7 of the specification', (fresh) => {
 
     expectShape((await call('GET', '/test')).body, TestAnswer, ['success', 'message', 'total_detections', 'timestamp']);
     expectShape((await call('GET', '/stats')).body, StatsAnswer, [
-      ...['success', 'total', 'active_threats', 'last_hour', 'by_weapon_type', 'by_threat_level', 'timestamp'],
+      ...['success', 'total', 'active_threats', 'last_hour', 'by_weapon_type', 'by_threat_level', 'seq', 'timestamp'],
     ]);
 
     const added = await call('PUT', `/${id}/comment`, { comment: 'Seen' });

@@ -5,6 +5,7 @@ import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
 import type { CommentRow } from '../writer/changes.ts';
 import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters.ts';
 import type { Position } from './detections.rules.ts';
+import { type Figures, type FiguresSpan, readFigures } from './figures.store.ts';
 
 /** What a list shows of a detection; its metrics are read one by one. */
 export const LISTED = [
@@ -46,8 +47,8 @@ export type DetectionStore = {
   frameOf: (id: number) => Promise<{ at: number; frame: FrameRow | null } | null>;
   /** All counters of a kind that count something, by key. */
   counters: (kind: CounterKind) => Promise<Map<string, number>>;
-  /** Detections newer than `since` and not newer than `now`: a device's clock may be ahead. In milliseconds since the epoch. */
-  countSince: (since: number, now: number) => Promise<number>;
+  /** Every figure of a screen, of one moment. */
+  figures: (span: FiguresSpan) => Promise<Figures>;
   /** How many in each step from `from` until before `to`, oldest first; steps without any are left out. */
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
 };
@@ -91,30 +92,7 @@ export function createDetectionStore(database: Database, activeThreatLevel: numb
       return new Map(rows.filter(({ value }) => value > 0).map(({ key, value }) => [key, value]));
     },
 
-    countSince: async (since, now) => {
-      const fullMinutesFrom = (Math.floor(since / MINUTE_MS) + 1) * MINUTE_MS;
-      const minutesUntil = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-      const countBetween = (after: number, before: number) =>
-        kysely
-          .selectFrom('detection')
-          .select((expression) => expression.fn.countAll<number>().as('count'))
-          .where('at', '>', after)
-          .where('at', '<', before)
-          .executeTakeFirstOrThrow();
-      // Of this minute, what is still to come is taken off: that is little, where what has been may be much.
-      const [full, cut, ahead] = await Promise.all([
-        kysely
-          .selectFrom('counter')
-          .select((expression) => expression.fn.sum<number | null>('value').as('count'))
-          .where('kind', '=', 'minute')
-          .where('key', '>=', timeKey(fullMinutesFrom, MINUTE_MS))
-          .where('key', '<', timeKey(minutesUntil, MINUTE_MS))
-          .executeTakeFirstOrThrow(),
-        countBetween(since, fullMinutesFrom),
-        countBetween(now, minutesUntil),
-      ]);
-      return (full.count ?? 0) + cut.count - ahead.count;
-    },
+    figures: (span) => readFigures(kysely, span),
 
     countEach: async (step, { from, to }) => {
       const rows = await kysely

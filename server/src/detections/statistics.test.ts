@@ -34,6 +34,7 @@ onBothDatabases('statistics', (fresh) => {
       active_threats: 3,
       last_hour: 15,
       by_threat_level: { high: 3, medium: 8, low: 4 },
+      seq: 15,
       timestamp: '2025-01-15T12:00:00.000Z',
     });
   });
@@ -57,6 +58,21 @@ onBothDatabases('statistics', (fresh) => {
       const expected = times.filter((at) => at > now - HOUR && at <= now).length;
       expect([now - NOON, (await call('GET', '/stats')).body.last_hour]).toEqual([now - NOON, expected]);
     }
+  });
+
+  test('are of the moment of the newest event that they count, also while reports pour in', async () => {
+    const { call, store } = await guardDesk(fresh);
+    const stored = Array.from({ length: 400 }, () => store({ at: NOON }));
+    const moments: number[] = [];
+    for (const one of stored) {
+      await one;
+      const { total, active_threats, last_hour, by_weapon_type, by_threat_level, seq } = (await call('GET', '/stats'))
+        .body;
+      const figures = [total, active_threats, last_hour, by_weapon_type.Pistol, by_threat_level.high];
+      expect(figures).toEqual(figures.map(() => seq));
+      moments.push(seq);
+    }
+    expect(moments.at(-1)).toBe(400);
   });
 
   test('ACTIVE_THREAT_LEVEL moves threats, never the buckets, and the index follows it at the next start', async () => {

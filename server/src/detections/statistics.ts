@@ -13,12 +13,7 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
   return {
     read: async (): Promise<StatsAnswer> => {
       const at = now();
-      const [total, byType, byLevel, lastHour] = await Promise.all([
-        countAll(),
-        store.counters('type'),
-        store.counters('level'),
-        store.countSince(at - LAST_HOUR_MS, at),
-      ]);
+      const { seq, total, byType, byLevel, lastHour } = await store.figures({ since: at - LAST_HOUR_MS, now: at });
       return {
         success: true,
         total,
@@ -26,6 +21,7 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
         last_hour: lastHour,
         by_weapon_type: Object.fromEntries(byType),
         by_threat_level: countBuckets(byLevel),
+        seq,
         timestamp: isoTime(at),
       };
     },

@@ -9,6 +9,8 @@ export type Counters = {
   lastHour: number;
   byWeaponType: StatsAnswer['by_weapon_type'];
   byThreatLevel: StatsAnswer['by_threat_level'];
+  /** The newest event that is counted here. */
+  seq: number;
 };
 
 export const nothingCounted: Counters = {
@@ -17,6 +19,7 @@ export const nothingCounted: Counters = {
   lastHour: 0,
   byWeaponType: {},
   byThreatLevel: { high: 0, medium: 0, low: 0 },
+  seq: 0,
 };
 
 type Change = { detection: Detection; step: 1 | -1; activeThreatLevel: number; now: number };
@@ -31,6 +34,7 @@ export function counted(before: Counters, { detection, step, activeThreatLevel, 
   const bucket = threatBucket(threat_level);
   const moved = (count = 0) => Math.max(0, count + step);
   return {
+    ...before,
     total: moved(before.total),
     activeThreats: isActive ? moved(before.activeThreats) : before.activeThreats,
     lastHour: isRecent ? moved(before.lastHour) : before.lastHour,

@@ -5,6 +5,7 @@ import type { Detection } from '@vedette/contract/detection';
 import type { StreamEvent } from '@vedette/contract/stream-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
+import type { LiveEvent } from '../live/live-event.ts';
 import { createWatch, type Watch } from './detections.live.ts';
 import { dashboardKey } from './detections.queries.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -14,14 +15,17 @@ const START = Date.now() - 60_000;
 /** Number 100 is newer than number 99. */
 const detection = (id: number) =>
   ({ id, threat_level: 9, weapon_type: 'Pistol', timestamp: new Date(START + id).toISOString() }) as Detection;
-const created = (id: number): StreamEvent => ({ type: 'detection.created', data: detection(id) });
-const deleted = (id: number): StreamEvent => ({ type: 'detection.deleted', data: { id } });
+/** Every event of these tests is a creation unless it says another number: detection 7 is event 7. */
+const created = (id: number): LiveEvent => ({ type: 'detection.created', data: detection(id), seq: id });
+const deleted = (id: number, seq: number): LiveEvent => ({ type: 'detection.deleted', data: { id }, seq });
+const cleared = (seq: number): LiveEvent => ({ type: 'detections.cleared', data: {}, seq });
 const reset: StreamEvent = { type: 'reset', data: {} };
 const ids = (items: readonly Detection[] | undefined) => items?.map(({ id }) => id);
 
 const server = createServer();
-/** What the server stores, newest first, and whether it still answers. */
+/** What the server stores, newest first, what it counts, if that is of another moment, and whether it still answers. */
 let stored: number[];
+let counted: { ids: number[]; seq: number } | undefined;
 let down: boolean;
 let asked: string[];
 /** The next answer to a path that begins so waits until it is let go. */
@@ -33,7 +37,7 @@ let stream: { ready: Promise<void>; checkNow: () => void; restart: () => void };
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'debug').mockReturnValue(undefined);
-  [stored, down, asked, held] = [[], false, [], undefined];
+  [stored, counted, down, asked, held] = [[], undefined, false, [], undefined];
   server.removeAllListeners('request').on('request', (req, res) => void answer(req.url ?? '', res));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,14 +82,10 @@ function contentOf({ pathname, searchParams }: URL): object {
     return { active_weapon_threats: page, threat_count: stored.length, next_cursor };
   }
   if (pathname === '/api/detections/stats') {
-    const by_threat_level = { high: stored.length, medium: 0, low: 0 };
-    return {
-      total: stored.length,
-      active_threats: stored.length,
-      last_hour: stored.length,
-      by_weapon_type: {},
-      by_threat_level,
-    };
+    const { ids: all, seq } = counted ?? { ids: stored, seq: stored[0] ?? 0 };
+    const count = all.length;
+    const by_threat_level = { high: count, medium: 0, low: 0 };
+    return { total: count, active_threats: count, last_hour: count, by_weapon_type: {}, by_threat_level, seq };
   }
   return { active_threat_level: 8 };
 }
@@ -120,7 +120,7 @@ describe('loading', () => {
     const list = hold('/api/detections/all');
     const loading = open();
     await list.reached;
-    watch.take([created(3), deleted(1)]);
+    watch.take([created(3), deleted(1, 4)]);
     list.letGo();
     await loading;
     expect(ids(shown()?.threats.items)).toEqual([3, 2]);
@@ -204,6 +204,90 @@ describe('what the stream tells', () => {
   });
 });
 
+describe('the figures', () => {
+  const total = () => shown()?.counters.total;
+  /** The server is asked for its figures a second after an event. */
+  const askForFigures = async () => {
+    const stats = () => asked.filter((url) => url.endsWith('/stats')).length;
+    const before = stats();
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(() => expect(stats()).toBe(before + 1));
+  };
+
+  it('do not count again what the server had counted before the stream told it', async () => {
+    stored = [1];
+    await open();
+    watch.take([created(2)]);
+    stored = upTo(5);
+    await askForFigures();
+    await vi.waitFor(() => expect(total()).toBe(5));
+    watch.take([created(3), created(4), created(5), created(6)]);
+    expect([total(), ids(shown()?.threats.items)]).toEqual([6, upTo(6)]);
+  });
+
+  it('keep what the stream told while the answer was on its way', async () => {
+    stored = [1];
+    await open();
+    watch.take([created(2)]);
+    stored = upTo(3);
+    const stats = hold('/api/detections/stats');
+    await askForFigures();
+    await stats.reached;
+    watch.take([created(3), created(4)]);
+    expect(total()).toBe(4);
+    const seen: unknown[] = [];
+    const stop = client.getQueryCache().subscribe(() => seen.push(total()));
+    stats.letGo();
+    await vi.waitFor(() => expect(seen).not.toEqual([]));
+    stop();
+    expect([...new Set(seen), ids(shown()?.threats.items)]).toEqual([4, upTo(4)]);
+  });
+
+  it('of a load count once what its list, its figures and the stream all tell', async () => {
+    [stored, counted] = [[1], { ids: upTo(3), seq: 3 }];
+    const list = hold('/api/detections/all');
+    const loading = open();
+    await list.reached;
+    watch.take([created(2)]);
+    list.letGo();
+    await loading;
+    expect([total(), ids(shown()?.threats.items)]).toEqual([3, [2, 1]]);
+    watch.take([created(3), created(4)]);
+    expect([total(), ids(shown()?.threats.items)]).toEqual([4, upTo(4)]);
+  });
+
+  it('of a load count what only its list had already', async () => {
+    [stored, counted] = [upTo(3), { ids: [1], seq: 1 }];
+    await open();
+    watch.take([created(2), created(3)]);
+    expect([total(), ids(shown()?.threats.items)]).toEqual([3, upTo(3)]);
+  });
+
+  it('are not cleared by what was cleared before they were counted', async () => {
+    stored = upTo(3);
+    await open();
+    watch.take([deleted(3, 4)]);
+    counted = { ids: [6], seq: 6 };
+    await askForFigures();
+    await vi.waitFor(() => expect(total()).toBe(1));
+    watch.take([cleared(5)]);
+    expect([total(), ids(shown()?.threats.items)]).toEqual([1, []]);
+    watch.take([created(6)]);
+    expect([total(), ids(shown()?.threats.items)]).toEqual([1, [6]]);
+  });
+
+  it('do not lose what had gone before they were counted', async () => {
+    stored = upTo(3);
+    await open();
+    watch.take([created(4)]);
+    counted = { ids: [4, 2, 1], seq: 5 };
+    await askForFigures();
+    await vi.waitFor(() => expect(total()).toBe(3));
+    watch.take([deleted(3, 5)]);
+    expect([total(), ids(shown()?.threats.items)]).toEqual([3, [4, 2, 1]]);
+  });
+});
+
 describe('somebody who asks for it', () => {
   it('has all loaded anew, and whoever follows hears that something may have been missed', async () => {
     stored = [1];
@@ -259,7 +343,7 @@ describe('what is being deleted', () => {
     stored = [2, 1];
     await open();
     watch.hide(detection(2));
-    watch.take([deleted(2)]);
+    watch.take([deleted(2, 3)]);
     watch.restore(detection(2));
     expect([ids(shown()?.threats.items), shown()?.counters.total]).toEqual([[1], 1]);
   });
@@ -272,7 +356,7 @@ describe('older threats', () => {
     const page = hold('/api/detections/threats?cursor');
     const loading = watch.loadOlderThreats();
     await page.reached;
-    watch.take([created(151), deleted(40)]);
+    watch.take([created(151), deleted(40, 152)]);
     page.letGo();
     await loading;
     expect(ids(shown()?.threats.items)).toEqual(upTo(151).filter((id) => id !== 40));

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Detection } from '@vedette/contract/detection';
 import { PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
-import type { StreamEvent } from '@vedette/contract/stream-event';
 import { ACTIVE_THREAT_LEVEL_DEFAULT } from '@vedette/contract/threat-level';
 import { loadPublicConfig } from '../api/public-config.ts';
 import { isNetworkError } from '../api/request.ts';
+import type { LiveEvent } from '../live/live-event.ts';
 import type { LiveStream } from '../live/live-stream.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { dashboardKey, fetchCounters, fetchSnapshot, fetchThreats, testServer } from './detections.queries.ts';
@@ -21,7 +21,7 @@ const HEARSAY_MS = 5_000;
 /** Keeps what the dashboard shows true: loads it, lets live events change it, and hides what is being deleted. */
 export type Watch = {
   load: () => Promise<Snapshot>;
-  take: (events: readonly StreamEvent[]) => void;
+  take: (events: readonly LiveEvent[]) => void;
   recover: () => void;
   reload: () => Promise<void>;
   /** Somebody asked for it: what follows is put right, too. */
@@ -33,7 +33,7 @@ export type Watch = {
   restore: (detection: Detection) => void;
   isGone: (id: number) => boolean;
   /** Calls back with what happened: `reset` when something may have been missed, nothing when a detection was hidden or shown again. */
-  follow: (listener: (events: readonly StreamEvent[]) => void) => () => void;
+  follow: (listener: (events: readonly LiveEvent[]) => void) => () => void;
   arrivals: Arrivals;
   stop: () => void;
 };
@@ -41,10 +41,10 @@ export type Watch = {
 type Parts = { client: QueryClient; stream: () => Pick<LiveStream, 'ready' | 'checkNow' | 'restart'> };
 
 export function createWatch({ client, stream }: Parts): Watch {
-  const journal = createJournal<StreamEvent>();
+  const journal = createJournal<LiveEvent>();
   const gone = createTombstones();
   const arrivals = createArrivals();
-  const followers = new Set<(events: readonly StreamEvent[]) => void>();
+  const followers = new Set<(events: readonly LiveEvent[]) => void>();
   let activeThreatLevel: number = ACTIVE_THREAT_LEVEL_DEFAULT;
   let countersDue: ReturnType<typeof setTimeout> | null = null;
   let doubt: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +60,7 @@ export function createWatch({ client, stream }: Parts): Watch {
     client.setQueryData<Snapshot>(dashboardKey, (snapshot) => snapshot && edit(snapshot));
   }
 
-  function apply(events: readonly StreamEvent[]) {
+  function apply(events: readonly LiveEvent[]) {
     change((snapshot) => applyEvents(snapshot, events, around()));
   }
 
@@ -89,7 +89,7 @@ export function createWatch({ client, stream }: Parts): Watch {
     }
   }
 
-  function hiddenEvents(): StreamEvent[] {
+  function hiddenEvents(): LiveEvent[] {
     return [...gone.ids()].map((id) => ({ type: 'detection.deleted', data: { id } }));
   }
 
@@ -107,7 +107,7 @@ export function createWatch({ client, stream }: Parts): Watch {
     doubt = setTimeout(() => newest > toldUpTo && stream().restart(), HEARSAY_MS);
   }
 
-  function take(events: readonly StreamEvent[]) {
+  function take(events: readonly LiveEvent[]) {
     journal.record(events);
     if (events.some(({ type }) => type === 'reset')) recover();
     const happened = events.filter(({ type }) => type !== 'hello' && type !== 'reset');
@@ -125,11 +125,11 @@ export function createWatch({ client, stream }: Parts): Watch {
     countersDue ??= setTimeout(refreshCounters, COUNTERS_AFTER_MS);
   }
 
-  function tell(events: readonly StreamEvent[]) {
+  function tell(events: readonly LiveEvent[]) {
     for (const follower of followers) follower(events);
   }
 
-  function greet(before: Snapshot | undefined, events: readonly StreamEvent[]) {
+  function greet(before: Snapshot | undefined, events: readonly LiveEvent[]) {
     if (!before) return;
     const listed = new Set(before.threats.items.map(({ id }) => id));
     const threats = events.flatMap((event) =>
@@ -140,9 +140,14 @@ export function createWatch({ client, stream }: Parts): Watch {
 
   async function refreshCounters() {
     countersDue = null;
+    const before = current();
     try {
-      const counters = await fetchCounters();
-      change((snapshot) => ({ ...snapshot, counters }));
+      const { loaded, meanwhile } = await journal.during(fetchCounters);
+      // Counted with the lists of before, which still hold what has gone meanwhile.
+      change((snapshot) => ({
+        ...snapshot,
+        counters: applyEvents({ ...(before ?? snapshot), counters: loaded }, meanwhile, around()).counters,
+      }));
     } catch (error) {
       if (isNetworkError(error)) stream().checkNow();
     }

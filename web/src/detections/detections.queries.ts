@@ -29,6 +29,7 @@ export async function fetchCounters(): Promise<Counters> {
     lastHour: stats.last_hour,
     byWeaponType: stats.by_weapon_type,
     byThreatLevel: stats.by_threat_level,
+    seq: stats.seq,
   };
 }
 

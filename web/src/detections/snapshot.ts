@@ -1,5 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
-import type { StreamEvent } from '@vedette/contract/stream-event';
+import type { LiveEvent } from '../live/live-event.ts';
 import { type Counters, counted, nothingCounted } from './counters.ts';
 import { type Listing, withArrivals, without } from './listing.ts';
 
@@ -23,9 +23,13 @@ export type Surroundings = {
   alsoCounted?: Detection;
 };
 
-/** What the events change, in one step: each detection once, deleted ones stay deleted, counters never below 0. */
-export function applyEvents(before: Snapshot, events: readonly StreamEvent[], around: Surroundings): Snapshot {
+/**
+ * What the events change, in one step: each detection once, deleted ones stay deleted, counters never below 0. Lists and
+ * counters may be of different moments: an event that the server had counted already is not counted again.
+ */
+export function applyEvents(before: Snapshot, events: readonly LiveEvent[], around: Surroundings): Snapshot {
   let { counters, recent, threats } = before;
+  let { seq } = counters;
   const known = new Map<number, Detection>();
   for (const detection of [...recent.items, ...threats.items]) known.set(detection.id, detection);
   if (around.alsoCounted) known.set(around.alsoCounted.id, around.alsoCounted);
@@ -33,21 +37,26 @@ export function applyEvents(before: Snapshot, events: readonly StreamEvent[], ar
   const left = new Set<number>();
 
   for (const event of events) {
+    const wasCounted = event.seq !== undefined && event.seq <= seq;
+    seq = Math.max(seq, event.seq ?? 0);
     if (event.type === 'detection.created') {
       const detection = event.data;
-      if (known.has(detection.id) || left.has(detection.id) || around.isGone(detection.id)) continue;
+      const isListed = known.has(detection.id) || left.has(detection.id) || around.isGone(detection.id);
+      // Without a number, being listed is all that tells whether it was counted.
+      if (event.seq === undefined ? !isListed : !wasCounted)
+        counters = counted(counters, { detection, step: 1, ...around });
+      if (isListed) continue;
       known.set(detection.id, detection);
       arrived.set(detection.id, detection);
-      counters = counted(counters, { detection, step: 1, ...around });
     } else if (event.type === 'detection.deleted') {
       const detection = known.get(event.data.id);
       left.add(event.data.id);
       arrived.delete(event.data.id);
       known.delete(event.data.id);
       // Of one that is not on the screen nobody here knows whether it was counted: the server's figures follow shortly.
-      if (detection) counters = counted(counters, { detection, step: -1, ...around });
+      if (detection && !wasCounted) counters = counted(counters, { detection, step: -1, ...around });
     } else if (event.type === 'detections.cleared') {
-      counters = nothingCounted;
+      if (!wasCounted) counters = nothingCounted;
       recent = cleared(recent);
       threats = cleared(threats);
       known.clear();
@@ -60,7 +69,7 @@ export function applyEvents(before: Snapshot, events: readonly StreamEvent[], ar
   const active = arrivals.filter(({ threat_level }) => threat_level >= around.activeThreatLevel);
   return {
     ...before,
-    counters,
+    counters: counters.seq === seq ? counters : { ...counters, seq },
     recent: withArrivals(without(recent, isLeft), arrivals),
     threats: withArrivals(without(threats, isLeft), active),
   };

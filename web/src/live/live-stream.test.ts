@@ -4,13 +4,15 @@ import { createLiveStream } from './live-stream.ts';
 
 /** An EventSource in the hands of the test. */
 function aSource() {
-  const listeners = new Map<string, (message: { type: string; data: string }) => void>();
+  type Message = { type: string; data: string; lastEventId: string };
+  const listeners = new Map<string, (message: Message) => void>();
+  let lastEventId = 0;
   return {
     readyState: 0,
     onopen: () => {},
     onerror: () => {},
     close: vi.fn(),
-    addEventListener: (type: string, listener: (message: { type: string; data: string }) => void) => {
+    addEventListener: (type: string, listener: (message: Message) => void) => {
       listeners.set(type, listener);
     },
     opens() {
@@ -18,7 +20,8 @@ function aSource() {
       this.onopen();
     },
     says(type: StreamEvent['type'], data: object = {}) {
-      listeners.get(type)?.({ type, data: JSON.stringify(data) });
+      lastEventId += 1;
+      listeners.get(type)?.({ type, data: JSON.stringify(data), lastEventId: String(lastEventId) });
     },
     breaks(readyState: 0 | 2) {
       this.readyState = readyState;
@@ -79,8 +82,8 @@ describe('the live stream', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(ready).toBe(true);
     expect(told.events.mock.calls.flat(2)).toEqual([
-      { type: 'hello', data: { seq: 4 } },
-      { type: 'detection.deleted', data: { id: 7 } },
+      { type: 'hello', data: { seq: 4 }, seq: 1 },
+      { type: 'detection.deleted', data: { id: 7 }, seq: 2 },
     ]);
     expect(told.recovered).not.toHaveBeenCalled();
   });

@@ -1,8 +1,9 @@
-import { STREAM_EVENT_TYPES, type StreamEvent } from '@vedette/contract/stream-event';
+import { STREAM_EVENT_TYPES } from '@vedette/contract/stream-event';
 import { backOff } from './back-off.ts';
 import { createBatcher } from './batcher.ts';
 import { type Connection, type ConnectionEvent, nextConnection, startConnecting } from './connection.ts';
 import { followHand } from './hand.ts';
+import type { LiveEvent } from './live-event.ts';
 
 /** The server's keep-alive comments are invisible here: after this much silence the server is asked whether it is there. */
 const SILENCE_MS = 20_000;
@@ -18,7 +19,7 @@ export type LiveStreamOptions = {
   open: () => EventSource;
   /** Asks the server for a sign of life; rejects when there is none. */
   check: () => Promise<unknown>;
-  onEvents: (events: StreamEvent[]) => void;
+  onEvents: (events: LiveEvent[]) => void;
   /** The stream is back after a break: whatever is on the screen may have missed something. */
   onRecovered: () => void;
   /** The server refuses the stream; perhaps the session is over. */
@@ -101,7 +102,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     note('heard');
     clearTimeout(firstHello);
     settleReady();
-    batcher.push({ type: message.type, data: JSON.parse(message.data) } as StreamEvent);
+    const { type, data, lastEventId } = message;
+    batcher.push({ type, data: JSON.parse(data), seq: Number(lastEventId) } as LiveEvent);
   }
 
   function fail() {
