@@ -13,7 +13,7 @@ const foundations: Record<string, readonly string[]> = {
   web: ['ui', 'api', 'live'],
 };
 /** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */
-const composers = /^(server\/src\/(main|app|dependencies)\.ts|server\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
+const composers = /^(server\/src\/(main|app|dependencies)\.ts|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
 
 const workspaceImports: Record<string, readonly string[]> = {
   contract: [],
