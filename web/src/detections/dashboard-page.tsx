@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { type View, viewOf, withView } from './dashboard-view.ts';
+import { type View, viewOf } from './dashboard-view.ts';
 import { HistoryView, StatisticsView, WallView } from './lazy-views.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Modals } from './modals.tsx';
@@ -22,13 +22,8 @@ const RECENT_MS = 5_000;
 
 /** @param alerts how people are alerted besides the screen: a part of another slice */
 export function DashboardPage({ alerts }: { alerts: ReactNode }) {
-  const [query, setQuery] = useSearchParams();
-  const view = viewOf(query);
-  // The router's own rendering may wait while events pour in; somebody who clicked must not.
-  const [chosen, showAtOnce] = useOptimistic(view);
-  const shown = isLoaded(chosen) ? chosen : view;
-  const { failed, failedAt, fetching, reason } = useLoading();
-  const freshness = useFreshness();
+  const [query] = useSearchParams();
+  const { failedAt, fetching } = useLoading();
   const loadedAt = useSnapshot((snapshot) => snapshot.loadedAt) ?? 0;
   const { reload } = useWatch();
 
@@ -51,13 +46,6 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
     });
   }, [failedAt]);
 
-  function choose(next: View) {
-    startTransition(() => {
-      showAtOnce(next);
-      setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true });
-    });
-  }
-
   if (query.has('wall')) {
     return (
       <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
@@ -66,6 +54,13 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
       </Suspense>
     );
   }
+  return <Dashboard alerts={alerts} />;
+}
+
+/** Not rendered anew when the address changes: whoever chooses a view waits for that view only. */
+const Dashboard = memo(function Dashboard({ alerts }: { alerts: ReactNode }) {
+  const { failed, fetching, reason } = useLoading();
+  const freshness = useFreshness();
   return (
     <Modals>
       {title}
@@ -75,27 +70,28 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
         {!failed && <ThreatBanner />}
         <StatCards />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ViewSwitch view={chosen} onChange={choose} />
+          <ViewSwitch />
           <div className="flex min-h-8 items-center gap-1">
             <Suspense>{alerts}</Suspense>
             <WallLink />
           </div>
         </div>
         {failed && <LoadFailed reason={reason} busy={fetching} />}
-        {!failed && <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[shown]()}</Suspense>}
+        {!failed && <ChosenView />}
       </div>
     </Modals>
   );
+});
+
+function ChosenView() {
+  const [query] = useSearchParams();
+  return <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[viewOf(query)]()}</Suspense>;
 }
 
 const title = <PageTitle>Dashboard · Vedette</PageTitle>;
 
 function isRecent(at: number): boolean {
   return Date.now() - at <= RECENT_MS;
-}
-
-function isLoaded(view: View): boolean {
-  return view !== 'statistics' || StatisticsView.isLoaded();
 }
 
 const views: Record<View, () => ReactNode> = {

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
 import type { Modal } from './modal-address.ts';
 
-/** The code of all modals comes when the page has come to rest, at the latest when the first is opened. */
+/** The code of all modals comes when the page has nothing else to do, at the latest when the first is opened. */
 export const ModalCode = lazyPage(() => import('./modal.tsx').then((it) => it.Modal));
 
 export type ModalProps = { returnFocus: () => HTMLElement | null; onClose: () => void };

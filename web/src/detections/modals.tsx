@@ -1,12 +1,11 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { whenIdle } from '../ui/when-idle.ts';
 import { modalIn, withModal, withoutModal } from './modal-address.ts';
 import { ModalCode, ModalHost } from './modal-host.tsx';
 import { ModalsContext, type OpenModal } from './modals-context.ts';
 import { findViewHeading } from './view-heading.tsx';
-
-const SETTLED_MS = 1_500;
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown'];
+import { useSnapshot } from './watch-context.ts';
 
 /** Which modal is open stands in the address: a link opens it, and going back closes it. */
 export function Modals({ children }: { children: ReactNode }) {
@@ -28,15 +27,9 @@ export function Modals({ children }: { children: ReactNode }) {
     if (!isOpen) leaving.current = null;
   }, [isOpen]);
 
-  // Once the page has come to rest, or a hand is on it: a threat must open at once, and when the server is gone, too.
-  useEffect(() => {
-    const timer = setTimeout(ModalCode.preload, SETTLED_MS);
-    for (const type of SIGNS_OF_LIFE) window.addEventListener(type, ModalCode.preload, { once: true });
-    return () => {
-      clearTimeout(timer);
-      for (const type of SIGNS_OF_LIFE) window.removeEventListener(type, ModalCode.preload);
-    };
-  }, []);
+  // Behind what is shown first, and before anything is pressed: a threat must open at once, and when the server is gone, too.
+  const isShown = useSnapshot(() => true) ?? false;
+  useEffect(() => (isShown ? whenIdle(ModalCode.preload) : undefined), [isShown]);
 
   const [open] = useState(() => (...[kind, { id }]: Parameters<OpenModal>) => {
     const query = new URLSearchParams(window.location.search);

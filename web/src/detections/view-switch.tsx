@@ -1,5 +1,7 @@
+import { startTransition, useOptimistic } from 'react';
+import { useSearchParams } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
-import type { View } from './dashboard-view.ts';
+import { type View, viewOf, withView } from './dashboard-view.ts';
 import { StatisticsView } from './lazy-views.ts';
 
 const views = [
@@ -8,20 +10,31 @@ const views = [
   { view: 'statistics', title: 'Statistics', preload: StatisticsView.preload },
 ] as const;
 
-export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const chosen = view === 'history' ? 'recent' : view;
+export function ViewSwitch() {
+  const [query, setQuery] = useSearchParams();
+  const [view, press] = useOptimistic(viewOf(query));
+  const pressed = view === 'history' ? 'recent' : view;
+
+  // The button answers at once; the view is drawn in pieces, so that no other frame waits for all of it.
+  function choose(next: View) {
+    startTransition(() => {
+      press(next);
+      setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true });
+    });
+  }
+
   return (
     <fieldset aria-label="View" className="flex w-full gap-1 rounded-lg bg-sunken p-1 sm:w-auto sm:self-start">
       {views.map((it) => (
         <button
           key={it.view}
           type="button"
-          aria-pressed={it.view === chosen}
+          aria-pressed={it.view === pressed}
           onPointerEnter={it.preload}
-          onClick={() => onChange(it.view)}
+          onClick={() => choose(it.view)}
           className={classNames(
             'min-h-9 grow rounded-md px-1.5 py-1 text-[0.8125rem]/4 font-medium transition-colors sm:px-4 sm:text-sm',
-            it.view === chosen ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
+            it.view === pressed ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',
           )}
         >
           {it.title}
