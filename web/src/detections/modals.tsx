@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenSettled } from '../ui/when-settled.ts';
 import { modalIn, withModal, withoutModal } from './modal-address.ts';
 import { ModalCode, ModalHost } from './modal-host.tsx';
 import { ModalsContext, type OpenModal } from './modals-context.ts';
@@ -29,7 +29,7 @@ export function Modals({ children }: { children: ReactNode }) {
 
   // Behind what is shown first, and before anything is pressed: a threat must open at once, and when the server is gone, too.
   const isShown = useSnapshot(() => true) ?? false;
-  useEffect(() => (isShown ? whenIdle(ModalCode.preload) : undefined), [isShown]);
+  useEffect(() => (isShown ? whenSettled(ModalCode.preload) : undefined), [isShown]);
 
   const [open] = useState(() => (...[kind, { id }]: Parameters<OpenModal>) => {
     const query = new URLSearchParams(window.location.search);
