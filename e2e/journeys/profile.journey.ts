@@ -90,6 +90,27 @@ test.describe('an account that goes', () => {
     await expect(guard).toHaveURL('/login');
     await expect.poll(() => server.mailbox.count(account.email, 'account-deleted')).toBe(1);
   });
+
+  test('leads home, also when the page hears of the end of its session on the way', async ({ guard }) => {
+    let letHome = () => {};
+    const homeMayCome = new Promise<void>((resolve) => {
+      letHome = resolve;
+    });
+    await guard.route('**/home-page-*.js', async (route) => {
+      await homeMayCome;
+      await route.continue();
+    });
+    await guard.goto('/profile');
+    await presses(guard, 'Delete Account');
+    const deleted = guard.waitForResponse((answer) => answer.url().endsWith('/api/auth/delete-user'));
+    await presses(guard.getByRole('alertdialog'), 'Delete Account');
+    await deleted;
+    const heard = guard.waitForResponse((answer) => answer.url().includes('/api/auth/get-session'));
+    await (await heard).finished();
+    letHome();
+    await expect(guard.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(guard).toHaveURL('/');
+  });
 });
 
 test.describe('refused', () => {

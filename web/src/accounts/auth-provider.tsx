@@ -27,6 +27,8 @@ export function AuthProvider({
   const navigate = useNavigate();
   // Whoever signs in or out, or asks, knows more than a question that was asked before: its late answer is dropped.
   const generation = useRef(0);
+  // Somebody who left is on the way home, perhaps still waiting for its code.
+  const leaving = useRef(false);
 
   const recheck = useCallback(async () => {
     generation.current += 1;
@@ -34,8 +36,11 @@ export function AuthProvider({
     try {
       const user = await identity.current();
       if (asked !== generation.current) return;
-      setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
       setFailed(false);
+      // That nobody is signed in is on its way already: told ahead of it, the protected page would send to /login.
+      if (user === null && leaving.current) return;
+      leaving.current = false;
+      setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
     } catch {
       // Nobody is signed out because the network is away.
       if (asked === generation.current) setFailed(true);
@@ -63,12 +68,14 @@ export function AuthProvider({
   const auth = useMemo((): Auth & AuthExtras => {
     function enter(user: CurrentUser): CurrentUser {
       generation.current += 1;
+      leaving.current = false;
       announceSessionChange();
       setCurrentUser(user);
       return user;
     }
     function leave({ stay } = { stay: false }) {
       generation.current += 1;
+      leaving.current = true;
       announceSessionChange();
       // In one step: otherwise the protected page would first send to /login and remember itself as the origin.
       startTransition(() => {
