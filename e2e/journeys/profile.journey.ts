@@ -105,6 +105,7 @@ test.describe('an account that goes', () => {
     const deleted = guard.waitForResponse((answer) => answer.url().endsWith('/api/auth/delete-user'));
     await presses(guard.getByRole('alertdialog'), 'Delete Account');
     await deleted;
+    await expect(guard.getByRole('heading', { name: 'Profile' })).toHaveCount(0);
     const heard = guard.waitForResponse((answer) => answer.url().includes('/api/auth/get-session'));
     await (await heard).finished();
     letHome();

@@ -23,6 +23,8 @@ export type Auth = {
 
 /** What our own pages need beyond it. */
 export type AuthExtras = {
+  /** Whoever was signed in has left by themselves, and the home page is on its way. */
+  goingHome: boolean;
   /** Asks again who is signed in: the session may have ended elsewhere. */
   recheck: () => Promise<void>;
   /** Any configured issuer, by a window: call it inside a click. */

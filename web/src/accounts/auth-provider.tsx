@@ -1,5 +1,5 @@
 import { SESSION_MAX_AGE_MS } from '@vedette/contract/limits';
-import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { onUnauthorized } from '../api/request.ts';
 import { type Auth, AuthContext, type AuthExtras } from './auth-context.ts';
@@ -23,12 +23,11 @@ export function AuthProvider({
   children: ReactNode;
 }) {
   const [currentUser, setCurrentUser] = useState<CurrentUser | null | undefined>(undefined);
+  const [goingHome, setGoingHome] = useState(false);
   const [failed, setFailed] = useState(false);
   const navigate = useNavigate();
   // Whoever signs in or out, or asks, knows more than a question that was asked before: its late answer is dropped.
   const generation = useRef(0);
-  // Somebody who left is on the way home, perhaps still waiting for its code.
-  const leaving = useRef(false);
 
   const recheck = useCallback(async () => {
     generation.current += 1;
@@ -36,11 +35,9 @@ export function AuthProvider({
     try {
       const user = await identity.current();
       if (asked !== generation.current) return;
-      setFailed(false);
-      // That nobody is signed in is on its way already: told ahead of it, the protected page would send to /login.
-      if (user === null && leaving.current) return;
-      leaving.current = false;
       setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
+      if (user) setGoingHome(false);
+      setFailed(false);
     } catch {
       // Nobody is signed out because the network is away.
       if (asked === generation.current) setFailed(true);
@@ -68,20 +65,17 @@ export function AuthProvider({
   const auth = useMemo((): Auth & AuthExtras => {
     function enter(user: CurrentUser): CurrentUser {
       generation.current += 1;
-      leaving.current = false;
       announceSessionChange();
       setCurrentUser(user);
+      setGoingHome(false);
       return user;
     }
     function leave({ stay } = { stay: false }) {
       generation.current += 1;
-      leaving.current = true;
       announceSessionChange();
-      // In one step: otherwise the protected page would first send to /login and remember itself as the origin.
-      startTransition(() => {
-        if (!stay) navigate('/');
-        setCurrentUser(null);
-      });
+      setCurrentUser(null);
+      setGoingHome(!stay);
+      if (!stay) navigate('/');
     }
     async function asMember<T>(action: () => Promise<T>): Promise<T> {
       if (!currentUser) throw identityError('no-user');
@@ -89,6 +83,7 @@ export function AuthProvider({
     }
     return {
       currentUser: currentUser ?? null,
+      goingHome,
       loading: unknown,
       login: async (credentials) => void enter(await identity.login(credentials)),
       signup: async (credentials) => void enter(await identity.signup(credentials)),
@@ -107,7 +102,7 @@ export function AuthProvider({
       },
       recheck,
     };
-  }, [currentUser, unknown, identity, navigate, recheck]);
+  }, [currentUser, goingHome, unknown, identity, navigate, recheck]);
 
   if (unknown) return failed ? unreachable : waiting;
   return <AuthContext value={auth}>{children}</AuthContext>;

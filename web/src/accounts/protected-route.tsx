@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Location, Navigate, Outlet, useLocation } from 'react-router';
-import { useAuth } from './auth-context.ts';
+import { useAuth, useAuthExtras } from './auth-context.ts';
 import type { CurrentUser } from './current-user.ts';
 
 /** Where somebody came from to /login; `uid`: who had it open when their session ended, none for a visitor. */
@@ -9,8 +9,11 @@ type Remembered = { origin: Location; uid?: string };
 /** Sends a visitor to /login, which brings them back to where they wanted to go. */
 export function ProtectedRoute() {
   const { currentUser } = useAuth();
+  const { goingHome } = useAuthExtras();
   const origin = useLocation();
   const [left] = useState(currentUser ? { uid: currentUser.uid } : {});
+  // Nothing of theirs is seen any more, though the home page's code may still be on its way.
+  if (!currentUser && goingHome && left.uid) return <div aria-busy="true" className="min-h-dvh" />;
   if (!currentUser) return <Navigate to="/login" replace state={{ origin, ...left } satisfies Remembered} />;
   return <Outlet />;
 }
