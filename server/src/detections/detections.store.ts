@@ -5,7 +5,7 @@ import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
 import type { CommentRow } from '../writer/changes.ts';
 import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters.ts';
 import type { Position } from './detections.rules.ts';
-import { type Figures, type FiguresSpan, readFigures } from './figures.store.ts';
+import { readStatistics, type Statistics, type StatisticsSpan } from './statistics.store.ts';
 
 /** What a list shows of a detection; its metrics are read one by one. */
 export const LISTED = [
@@ -47,8 +47,8 @@ export type DetectionStore = {
   frameOf: (id: number) => Promise<{ at: number; frame: FrameRow | null } | null>;
   /** All counters of a kind that count something, by key. */
   counters: (kind: CounterKind) => Promise<Map<string, number>>;
-  /** Every figure of a screen, of one moment. */
-  figures: (span: FiguresSpan) => Promise<Figures>;
+  /** Every count of a screen, of one moment. */
+  statistics: (span: StatisticsSpan) => Promise<Statistics>;
   /** How many in each step from `from` until before `to`, oldest first; steps without any are left out. */
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
 };
@@ -92,7 +92,7 @@ export function createDetectionStore(database: Database, activeThreatLevel: numb
       return new Map(rows.filter(({ value }) => value > 0).map(({ key, value }) => [key, value]));
     },
 
-    figures: (span) => readFigures(kysely, span),
+    statistics: (span) => readStatistics(kysely, span),
 
     countEach: async (step, { from, to }) => {
       const rows = await kysely

@@ -62,8 +62,8 @@ const others: typeof lists = {
   'where a frame is': [(db) => store(db).frameOf(7), ['seek detection']],
   'counters of levels': [(db) => store(db).counters('level'), ['seek counter']],
   'counters of types': [(db) => store(db).counters('type'), ['seek counter']],
-  figures: [
-    (db) => store(db).figures({ since: NOON - 3_590_000, now: NOON }),
+  statistics: [
+    (db) => store(db).statistics({ since: NOON - 3_590_000, now: NOON }),
     // Its one row is the newest event's number: there is nothing else to scan.
     ['scan event_head', 'seek counter', 'seek counter', 'seek detection_newest alone', 'seek detection_newest alone'],
   ],

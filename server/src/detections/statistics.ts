@@ -13,7 +13,7 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
   return {
     read: async (): Promise<StatsAnswer> => {
       const at = now();
-      const { seq, total, byType, byLevel, lastHour } = await store.figures({ since: at - LAST_HOUR_MS, now: at });
+      const { seq, total, byType, byLevel, lastHour } = await store.statistics({ since: at - LAST_HOUR_MS, now: at });
       return {
         success: true,
         total,

@@ -63,7 +63,7 @@ onBothDatabases('counters', (fresh) => {
         for await (const drift of recount(opened.address)) expect(drift).toEqual([]);
         const hourAgo = NOON - 60 * 60_000 + 1_234;
         const inLastHour = [...model.values()].filter(({ at }) => at > hourAgo && at <= NOON).length;
-        const { total, lastHour } = await store.figures({ since: hourAgo, now: NOON });
+        const { total, lastHour } = await store.statistics({ since: hourAgo, now: NOON });
         expect([total, lastHour]).toEqual([model.size, inLastHour]);
         const inSeries = [...(await store.counters('series')).values()];
         expect(inSeries.reduce((sum, count) => sum + count, 0)).toBe(model.size);

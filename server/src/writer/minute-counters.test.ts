@@ -34,7 +34,7 @@ onBothDatabases('minutes', (fresh) => {
     while (await forgetOldMinutes(kysely, now));
     expect(await keys()).toEqual(kept);
     await expectNoDrift();
-    expect((await store.figures({ since: now - HOUR_MS, now })).lastHour).toBe(3);
+    expect((await store.statistics({ since: now - HOUR_MS, now })).lastHour).toBe(3);
     const byHour = await store.countEach('hour', { from: 0, to: now + HOUR_MS });
     expect(byHour.reduce((sum, { count }) => sum + count, 0)).toBe(old.length + times.length);
 

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { MINUTE_MS, timeKey } from '../writer/counters.ts';
 
-/** Every figure of a screen, and the newest event that is counted in them. */
-export type Figures = {
+/** Every count of a screen, and the newest event that they hold. */
+export type Statistics = {
   seq: number;
   total: number;
   byType: Map<string, number>;
@@ -15,15 +15,15 @@ export type Figures = {
  * The last hour: detections newer than `since` and not newer than `now`, for a device's clock may be ahead. In
  * milliseconds since the epoch.
  */
-export type FiguresSpan = { since: number; now: number };
+export type StatisticsSpan = { since: number; now: number };
 
 /** In one statement: only that sees one moment of the database, whatever is committed meanwhile. */
-export async function readFigures(kysely: Kysely<Schema>, { since, now }: FiguresSpan): Promise<Figures> {
+export async function readStatistics(kysely: Kysely<Schema>, { since, now }: StatisticsSpan): Promise<Statistics> {
   const fullMinutesFrom = (Math.floor(since / MINUTE_MS) + 1) * MINUTE_MS;
   const minutesUntil = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
   // Of this minute, what is still to come is taken off: that is little, where what has been may be much.
-  const { rows } = await sql<{ figure: string; key: string; value: number | null }>`
-    select kind as figure, key, sum(value) as value from counter where kind in ('total', 'type', 'level') group by kind, key
+  const { rows } = await sql<{ name: string; key: string; value: number | null }>`
+    select kind as name, key, sum(value) as value from counter where kind in ('total', 'type', 'level') group by kind, key
     union all
     select 'seq', '', seq from event_head
     union all
@@ -34,13 +34,13 @@ export async function readFigures(kysely: Kysely<Schema>, { since, now }: Figure
     union all
     select 'last hour', '', -count(*) from detection where at > ${now} and at < ${minutesUntil}`.execute(kysely);
 
-  const figures: Figures = { seq: 0, total: 0, byType: new Map(), byLevel: new Map(), lastHour: 0 };
-  for (const { figure, key, value } of rows) {
+  const statistics: Statistics = { seq: 0, total: 0, byType: new Map(), byLevel: new Map(), lastHour: 0 };
+  for (const { name, key, value } of rows) {
     if (!value) continue;
-    if (figure === 'seq') figures.seq = value;
-    else if (figure === 'total') figures.total = value;
-    else if (figure === 'last hour') figures.lastHour += value;
-    else (figure === 'type' ? figures.byType : figures.byLevel).set(key, value);
+    if (name === 'seq') statistics.seq = value;
+    else if (name === 'total') statistics.total = value;
+    else if (name === 'last hour') statistics.lastHour += value;
+    else (name === 'type' ? statistics.byType : statistics.byLevel).set(key, value);
   }
-  return figures;
+  return statistics;
 }

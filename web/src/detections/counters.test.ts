@@ -3,10 +3,10 @@ import { cleared, created, deleted, ids, upTo, watchDesk } from '../../test/watc
 
 const desk = watchDesk();
 
-describe('the figures', () => {
+describe('the counters', () => {
   const total = () => desk.shown()?.counters.total;
-  /** The server is asked for its figures a second after an event. */
-  const askForFigures = async () => {
+  /** The server is asked for its counters a second after an event. */
+  const askForCounters = async () => {
     const stats = () => desk.asked.filter((url) => url.endsWith('/stats')).length;
     const before = stats();
     vi.advanceTimersByTime(1_000);
@@ -18,7 +18,7 @@ describe('the figures', () => {
     await desk.open();
     desk.watch.take([created(2)]);
     desk.stored = upTo(5);
-    await askForFigures();
+    await askForCounters();
     await vi.waitFor(() => expect(total()).toBe(5));
     desk.watch.take([created(3), created(4), created(5), created(6)]);
     expect([total(), ids(desk.shown()?.threats.items)]).toEqual([6, upTo(6)]);
@@ -30,7 +30,7 @@ describe('the figures', () => {
     desk.watch.take([created(2)]);
     desk.stored = upTo(3);
     const stats = desk.hold('/api/detections/stats');
-    await askForFigures();
+    await askForCounters();
     await stats.reached;
     desk.watch.take([created(3), created(4)]);
     expect(total()).toBe(4);
@@ -42,7 +42,7 @@ describe('the figures', () => {
     expect([...new Set(seen), ids(desk.shown()?.threats.items)]).toEqual([4, upTo(4)]);
   });
 
-  it('of a load count once what its list, its figures and the stream all tell', async () => {
+  it('of a load count once what its list, its counters and the stream all tell', async () => {
     [desk.stored, desk.counted] = [[1], { ids: upTo(3), seq: 3 }];
     const list = desk.hold('/api/detections/all');
     const loading = desk.open();
@@ -67,7 +67,7 @@ describe('the figures', () => {
     await desk.open();
     desk.watch.take([deleted(3, 4)]);
     desk.counted = { ids: [6], seq: 6 };
-    await askForFigures();
+    await askForCounters();
     await vi.waitFor(() => expect(total()).toBe(1));
     desk.watch.take([cleared(5)]);
     expect([total(), ids(desk.shown()?.threats.items)]).toEqual([1, []]);
@@ -80,7 +80,7 @@ describe('the figures', () => {
     await desk.open();
     desk.watch.take([created(4)]);
     desk.counted = { ids: [4, 2, 1], seq: 5 };
-    await askForFigures();
+    await askForCounters();
     await vi.waitFor(() => expect(total()).toBe(3));
     desk.watch.take([deleted(3, 5)]);
     expect([total(), ids(desk.shown()?.threats.items)]).toEqual([3, [4, 2, 1]]);
