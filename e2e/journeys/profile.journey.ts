@@ -91,26 +91,32 @@ test.describe('an account that goes', () => {
     await expect.poll(() => server.mailbox.count(account.email, 'account-deleted')).toBe(1);
   });
 
-  test('leads home, also when the page hears of the end of its session on the way', async ({ guard }) => {
+  test('leads home, also when the page hears of the end of its session first, and the home page comes late', async ({
+    guard,
+  }) => {
     let letHome = () => {};
     const homeMayCome = new Promise<void>((resolve) => {
       letHome = resolve;
     });
-    await guard.route('**/home-page-*.js', async (route) => {
-      await homeMayCome;
-      await route.continue();
-    });
+    await guard.route('**/home-page-*.js', (route) => homeMayCome.then(() => route.continue()));
     await guard.goto('/profile');
     await presses(guard, 'Delete Account');
-    const deleted = guard.waitForResponse((answer) => answer.url().endsWith('/api/auth/delete-user'));
+    const heard = guard.waitForResponse(
+      async (answer) => answer.url().includes('/api/auth/get-session') && (await answer.json()) === null,
+    );
+    await guard.route('**/api/auth/delete-user', async (route) => {
+      const response = await route.fetch();
+      await heard;
+      await route.fulfill({ response });
+    });
+    const seen: string[] = [];
+    guard.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
     await presses(guard.getByRole('alertdialog'), 'Delete Account');
-    await deleted;
+    await expect(toast(guard, 'Success', 'Your account has been permanently deleted')).toBeVisible();
     await expect(guard.getByRole('heading', { name: 'Profile' })).toHaveCount(0);
-    const heard = guard.waitForResponse((answer) => answer.url().includes('/api/auth/get-session'));
-    await (await heard).finished();
     letHome();
     await expect(guard.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect(guard).toHaveURL('/');
+    expect(seen).toEqual(['/']);
   });
 });
 

@@ -23,7 +23,7 @@ export type Auth = {
 
 /** What our own pages need beyond it. */
 export type AuthExtras = {
-  /** Whoever was signed in has left by themselves, and the home page is on its way. */
+  /** Whoever was signed in is leaving by themselves, or has left, and the home page is on its way. */
   goingHome: boolean;
   /** Asks again who is signed in: the session may have ended elsewhere. */
   recheck: () => Promise<void>;

@@ -70,11 +70,19 @@ export function AuthProvider({
       setGoingHome(false);
       return user;
     }
-    function leave({ stay } = { stay: false }) {
+    async function leave(depart: () => Promise<void>, { stay } = { stay: false }) {
+      generation.current += 1;
+      // Said first: the page may hear that its session has ended before the answer is here.
+      setGoingHome(!stay);
+      try {
+        await depart();
+      } catch (refused) {
+        setGoingHome(false);
+        throw refused;
+      }
       generation.current += 1;
       announceSessionChange();
       setCurrentUser(null);
-      setGoingHome(!stay);
       if (!stay) navigate('/');
     }
     async function asMember<T>(action: () => Promise<T>): Promise<T> {
@@ -89,10 +97,10 @@ export function AuthProvider({
       signup: async (credentials) => void enter(await identity.signup(credentials)),
       loginWithGoogle: async () => void enter(await identity.loginWith('google')),
       loginWith: async (provider) => enter(await identity.loginWith(provider)),
-      logout: (options) => identity.logout().then(() => leave(options)),
+      logout: (options) => leave(identity.logout, options),
       updateUserEmail: (email) => asMember(async () => void enter(await identity.updateUserEmail(email))),
       updateUserPassword: (password) => asMember(() => identity.updateUserPassword(password).then(recheck)),
-      deleteAccount: () => asMember(() => identity.deleteAccount().then(() => leave())),
+      deleteAccount: () => asMember(() => leave(identity.deleteAccount)),
       sendVerification: () => asMember(identity.sendVerification),
       resetPassword: identity.resetPassword,
       async setNewPassword(change) {
