@@ -23,6 +23,21 @@ test('the chosen view stays in the address: a reload and a link show it again', 
   await expect(linked.getByRole('heading', { name: /^Recent Detections/ })).toBeVisible();
 });
 
+test('what arrives while the chosen view is on its way is shown all the same', async ({ guard, device }) => {
+  let letCode = () => {};
+  const codeMayCome = new Promise<void>((resolve) => {
+    letCode = resolve;
+  });
+  await guard.route('**/assets/statistics-view-*.js', (route) => codeMayCome.then(() => route.continue()));
+  await dashboardOf(guard).opens();
+  await guard.getByRole('button', { name: 'Statistics' }).click();
+  await expect(guard.getByRole('button', { name: 'Statistics', pressed: true })).toBeVisible();
+  await device.reports({ weapon_type: 'rifle', threat_level: 9, frame: null });
+  await expect(guard.getByRole('heading', { name: 'High Priority Threats (1)' })).toBeVisible();
+  letCode();
+  await expect(guard.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+});
+
 test('the statistics count by type, level and time, and every report moves them', async ({ guard, device }) => {
   await device.reports({ weapon_type: 'rifle', threat_level: 9, frame: null });
   await device.reports({ weapon_type: 'Knife', threat_level: 5, frame: null });

@@ -8,6 +8,7 @@ import { HistoryView } from './lazy-views.ts';
 import { NoDetections } from './no-detections.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { useDeleteDetection } from './use-delete-detection.ts';
+import { useViewPress } from './use-view-press.ts';
 import { ViewHeading } from './view-heading.tsx';
 import { RecentSkeleton } from './view-skeleton.tsx';
 import { useSnapshot, useWatch } from './watch-context.ts';
@@ -21,7 +22,6 @@ export function RecentView() {
   const total = useSnapshot(({ counters }) => counters.total) ?? 0;
   const deleteDetection = useDeleteDetection();
   const { reload } = useWatch();
-  const [query] = useSearchParams();
   const drawn = useDeferredValue(RECENT_LIST_SIZE, DRAWN_AT_ONCE);
 
   // Enough was deleted here that the rest has to be fetched.
@@ -50,16 +50,25 @@ export function RecentView() {
       )}
       {isWhole && items.length > 0 && (
         <p className="mt-3 text-center">
-          <Link
-            to={{ search: String(withView(query, 'history')) }}
-            preventScrollReset
-            onPointerEnter={HistoryView.preload}
-            className={buttonLook({ variant: 'outline' })}
-          >
-            Show all
-          </Link>
+          <ShowAll />
         </p>
       )}
     </section>
+  );
+}
+
+function ShowAll() {
+  const [query] = useSearchParams();
+  const [, press] = useViewPress();
+  return (
+    <Link
+      to={{ search: String(withView(query, 'history')) }}
+      preventScrollReset
+      onPointerEnter={HistoryView.preload}
+      onClick={() => press('history')}
+      className={buttonLook({ variant: 'outline' })}
+    >
+      Show all
+    </Link>
   );
 }

@@ -1,8 +1,9 @@
-import { startTransition, useOptimistic } from 'react';
+import { startTransition } from 'react';
 import { useSearchParams } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
-import { type View, viewOf, withView } from './dashboard-view.ts';
+import { type View, withView } from './dashboard-view.ts';
 import { StatisticsView } from './lazy-views.ts';
+import { useViewPress } from './use-view-press.ts';
 
 const views = [
   { view: 'recent', title: 'Recent Detections', preload: undefined },
@@ -11,11 +12,10 @@ const views = [
 ] as const;
 
 export function ViewSwitch() {
-  const [query, setQuery] = useSearchParams();
-  const [view, press] = useOptimistic(viewOf(query));
+  const [, setQuery] = useSearchParams();
+  const [view, press] = useViewPress();
   const pressed = view === 'history' ? 'recent' : view;
 
-  // The button answers at once; the view is drawn in pieces, so that no other frame waits for all of it.
   function choose(next: View) {
     startTransition(() => {
       press(next);

@@ -115,7 +115,7 @@ it('asks for no frame in a hidden tab', () => {
 
 it('hands nothing over while it is held, and then all of it', () => {
   const { batches, batcher } = aBatcher();
-  batcher.hold(100);
+  batcher.hold('hand', 100);
   batcher.push(1);
   vi.advanceTimersByTime(99);
   batcher.push(2);
@@ -127,10 +127,25 @@ it('hands nothing over while it is held, and then all of it', () => {
 it('is let go by the latest word', () => {
   const { batches, batcher } = aBatcher();
   batcher.push(1);
-  batcher.hold(900);
+  batcher.hold('hand', 900);
   vi.advanceTimersByTime(50);
-  batcher.hold(10);
+  batcher.hold('hand', 10);
   vi.advanceTimersByTime(10);
+  expect(batches).toEqual([[1]]);
+});
+
+it('is held by the hand and by the view, until both have let go', () => {
+  const { batches, batcher } = aBatcher();
+  batcher.push(1);
+  batcher.hold('view', 900);
+  batcher.hold('hand', 0);
+  vi.advanceTimersByTime(50);
+  expect(batches).toEqual([]);
+  batcher.hold('hand', 20);
+  batcher.hold('view', 0);
+  vi.advanceTimersByTime(19);
+  expect(batches).toEqual([]);
+  vi.advanceTimersByTime(1);
   expect(batches).toEqual([[1]]);
 });
 
@@ -139,7 +154,7 @@ it('cannot be held for ever', () => {
   batcher.push(1);
   for (let held = 0; held < HELD_AT_MOST_MS; held += 50) {
     expect(batches).toEqual([]);
-    batcher.hold(500);
+    batcher.hold('hand', 500);
     vi.advanceTimersByTime(50);
   }
   expect(batches).toEqual([[1]]);
@@ -148,7 +163,7 @@ it('cannot be held for ever', () => {
 it('cannot be held for ever while it waits for a frame, either', () => {
   const { batches, batcher } = aBatcherInFlood();
   for (let held = 0; held < HELD_AT_MOST_MS + 2 * NO_FRAME_MS; held += 10) {
-    batcher.hold(500);
+    batcher.hold('hand', 500);
     vi.advanceTimersByTime(10);
   }
   expect(batches.at(-1)).toEqual([3, 4]);

@@ -6,10 +6,13 @@ export const COMMIT_EVERY_MS = 400;
 /** However long it is held, no item waits longer: a screen that stands still must not look calm. */
 export const HELD_AT_MOST_MS = 1_000;
 
+/** While somebody presses, and while the view they chose is being drawn. */
+export type Hold = 'hand' | 'view';
+
 export type Batcher<T> = {
   push: (item: T) => void;
-  /** Hands nothing over for this long from now on. The latest call counts. */
-  hold: (ms: number) => void;
+  /** Hands nothing over for this long from now on. Of each hold the latest call counts, of both the longer one. */
+  hold: (what: Hold, ms: number) => void;
   stop: () => void;
 };
 
@@ -22,13 +25,14 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   let waiting: T[] = [];
   let waitingSince = 0;
   let nextCommit = Number.NEGATIVE_INFINITY;
-  let heldUntil = Number.NEGATIVE_INFINITY;
+  const heldUntil: Record<Hold, number> = { hand: Number.NEGATIVE_INFINITY, view: Number.NEGATIVE_INFINITY };
   let poursIn = false;
   let callOff = () => {};
 
   function schedule() {
     callOff();
-    const due = Math.max(nextCommit, Math.min(heldUntil, waitingSince + HELD_AT_MOST_MS));
+    const { hand, view } = heldUntil;
+    const due = Math.max(nextCommit, Math.min(Math.max(hand, view), waitingSince + HELD_AT_MOST_MS));
     const timer = setTimeout(handOver, Math.max(0, due - performance.now()));
     callOff = () => clearTimeout(timer);
   }
@@ -54,8 +58,8 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
       waitingSince = performance.now();
       schedule();
     },
-    hold(ms) {
-      heldUntil = performance.now() + ms;
+    hold(what, ms) {
+      heldUntil[what] = performance.now() + ms;
       // What has waited long enough is on its way, and no longer called back.
       if (waiting.length > 0 && performance.now() < waitingSince + HELD_AT_MOST_MS) schedule();
     },

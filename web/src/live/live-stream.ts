@@ -32,6 +32,8 @@ export type LiveStream = {
   restart: () => void;
   /** Makes sure now that the server is there, instead of after the usual silence. */
   checkNow: () => void;
+  /** While a view that was chosen is being drawn nothing new is handed over, for this long at most. */
+  holdForView: (ms: number) => void;
   /** Settles when the stream speaks for the first time, or is not going to soon. */
   ready: Promise<void>;
   connection: () => Connection;
@@ -158,7 +160,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       // Offline is no reason to stop trying: a server on this very machine can still be reached.
       window.addEventListener('offline', fail);
       window.addEventListener('online', restart);
-      leaveHand = followHand(batcher.hold);
+      leaveHand = followHand((ms) => batcher.hold('hand', ms));
       open();
     },
     stop() {
@@ -172,6 +174,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     },
     restart,
     checkNow,
+    holdForView: (ms) => batcher.hold('view', ms),
     ready,
     connection: () => connection,
     subscribe(listener) {

@@ -1,0 +1,28 @@
+import { startTransition, useEffect, useOptimistic } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLiveStream } from '../live/live-context.ts';
+import { type View, viewOf } from './dashboard-view.ts';
+
+/** A view that takes longer to draw, or whose code does, is not worth waiting for. */
+const DRAWING_MS = 2_000;
+
+/**
+ * What is pressed answers at once; the view is drawn in pieces, so that no other frame waits for all of it. Meanwhile
+ * the stream is held: every change of what is shown would begin the drawing anew.
+ * @returns the pressed view, ahead of the address until it is drawn; and what to call in the event that changes the address
+ */
+export function useViewPress(): [View, (next: View) => void] {
+  const [query] = useSearchParams();
+  const drawn = viewOf(query);
+  const [pressed, setPressed] = useOptimistic(drawn);
+  const { holdForView } = useLiveStream();
+
+  const isDrawing = pressed !== drawn;
+  useEffect(() => {
+    if (!isDrawing) return undefined;
+    holdForView(DRAWING_MS);
+    return () => holdForView(0);
+  }, [isDrawing, holdForView]);
+
+  return [pressed, (next) => startTransition(() => setPressed(next))];
+}
