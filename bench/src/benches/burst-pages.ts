@@ -18,6 +18,8 @@ const NAIVE = readFileSync(new URL('./naive-page.js', import.meta.url), 'utf8');
 
 export const JUST_OPENED = 'vedette, just opened';
 export const IN_USE = 'vedette, each press made once before';
+const SLOW_DEVICE = 'vedette, on a processor a quarter as fast';
+const SLOWER_TIMES = 4;
 
 /** What this machine's browser does under that load anyway, the same feed painted as it comes, and the product. */
 export const burstPages: BurstPage[] = [
@@ -44,6 +46,14 @@ export const burstPages: BurstPage[] = [
           answer,
         );
       }
+      return presses;
+    },
+  },
+  {
+    name: SLOW_DEVICE,
+    open: async (page, server) => {
+      const presses = await openProduct(page, server);
+      await page.emulateCPUThrottling(SLOWER_TIMES);
       return presses;
     },
   },
