@@ -90,34 +90,6 @@ test.describe('an account that goes', () => {
     await expect(guard).toHaveURL('/login');
     await expect.poll(() => server.mailbox.count(account.email, 'account-deleted')).toBe(1);
   });
-
-  test('leads home, also when the page hears of the end of its session first, and the home page comes late', async ({
-    guard,
-  }) => {
-    let letHome = () => {};
-    const homeMayCome = new Promise<void>((resolve) => {
-      letHome = resolve;
-    });
-    await guard.route('**/home-page-*.js', (route) => homeMayCome.then(() => route.continue()));
-    await guard.goto('/profile');
-    await presses(guard, 'Delete Account');
-    const heard = guard.waitForResponse(
-      async (answer) => answer.url().includes('/api/auth/get-session') && (await answer.json()) === null,
-    );
-    await guard.route('**/api/auth/delete-user', async (route) => {
-      const response = await route.fetch();
-      await heard;
-      await route.fulfill({ response });
-    });
-    const seen: string[] = [];
-    guard.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
-    await presses(guard.getByRole('alertdialog'), 'Delete Account');
-    await expect(toast(guard, 'Success', 'Your account has been permanently deleted')).toBeVisible();
-    await expect(guard.getByRole('heading', { name: 'Profile' })).toHaveCount(0);
-    letHome();
-    await expect(guard.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(seen).toEqual(['/']);
-  });
 });
 
 test.describe('refused', () => {

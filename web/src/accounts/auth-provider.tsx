@@ -61,6 +61,14 @@ export function AuthProvider({
     return () => clearInterval(timer);
   }, [failed, recheck]);
 
+  // Whoever goes back instead gets there what a visitor gets.
+  useEffect(() => {
+    if (!goingHome) return;
+    const turnBack = () => setGoingHome(false);
+    window.addEventListener('popstate', turnBack);
+    return () => window.removeEventListener('popstate', turnBack);
+  }, [goingHome]);
+
   const unknown = currentUser === undefined;
   const auth = useMemo((): Auth & AuthExtras => {
     function enter(user: CurrentUser): CurrentUser {
@@ -71,7 +79,6 @@ export function AuthProvider({
       return user;
     }
     async function leave(depart: () => Promise<void>, { stay } = { stay: false }) {
-      generation.current += 1;
       // Said first: the page may hear that its session has ended before the answer is here.
       setGoingHome(!stay);
       try {
@@ -83,6 +90,8 @@ export function AuthProvider({
       generation.current += 1;
       announceSessionChange();
       setCurrentUser(null);
+      // Again: an answer from before may have come meanwhile, that somebody is signed in.
+      setGoingHome(!stay);
       if (!stay) navigate('/');
     }
     async function asMember<T>(action: () => Promise<T>): Promise<T> {

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { presses } from '../fixtures/account-forms.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+// The stream is ended by the server, perhaps before the page has heard why.
+test.use({ expectedErrors: [/status of 401.*\/api\/detections\/stream/] });
+
+const ways = [
+  {
+    way: 'who logs out',
+    call: '**/api/auth/sign-out',
+    said: 'Successfully logged out',
+    leaves: async (guard: Page) => {
+      await presses(guard, 'Account menu');
+      await guard.getByRole('menuitem', { name: 'Logout' }).click();
+    },
+  },
+  {
+    way: 'who deletes their account',
+    call: '**/api/auth/delete-user',
+    said: 'Your account has been permanently deleted',
+    leaves: async (guard: Page) => {
+      await presses(guard, 'Delete Account');
+      await presses(guard.getByRole('alertdialog'), 'Delete Account');
+    },
+  },
+];
+
+for (const { way, call, said, leaves } of ways) {
+  test(`${way} is led home, though the page hears of the end of its session before the answer, and home comes late`, async ({
+    guard,
+  }) => {
+    const letHome = await holdsHomeBack(guard);
+    await guard.goto('/profile');
+    await expect(guard.getByRole('heading', { name: 'Profile' })).toBeVisible();
+    const heard = guard.waitForResponse(
+      async (answer) => answer.url().includes('/api/auth/get-session') && (await answer.json()) === null,
+    );
+    await guard.route(call, async (route) => {
+      const response = await route.fetch();
+      await heard;
+      await route.fulfill({ response });
+    });
+    const seen: string[] = [];
+    guard.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+    await leaves(guard);
+    await expect(toast(guard, 'Success', said)).toBeVisible();
+    await expect(guard.getByRole('heading', { level: 1 })).toHaveCount(0);
+    letHome();
+    await expect(guard.getByRole('region', { name: 'Key Features' })).toBeVisible();
+    expect(seen).toEqual(['/']);
+  });
+}
+
+test('who goes back while home is on its way is asked to log in', async ({ guard }) => {
+  const letHome = await holdsHomeBack(guard);
+  await guard.goto('/devices');
+  await guard.goto('/profile');
+  await presses(guard, 'Account menu');
+  await guard.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(guard.getByRole('heading', { name: 'Profile' })).toHaveCount(0);
+  await guard.goBack();
+  await expect(guard).toHaveURL('/login');
+  letHome();
+  await expect(guard.getByRole('dialog')).toBeVisible();
+});
+
+async function holdsHomeBack(guard: Page): Promise<() => void> {
+  let letHome = () => {};
+  const homeMayCome = new Promise<void>((resolve) => {
+    letHome = resolve;
+  });
+  await guard.route('**/home-page-*.js', (route) => homeMayCome.then(() => route.continue()));
+  return letHome;
+}
