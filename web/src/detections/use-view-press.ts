@@ -9,7 +9,8 @@ const DRAWING_MS = 2_000;
 /**
  * What is pressed answers at once; the view is drawn in pieces, so that no other frame waits for all of it. Meanwhile
  * the stream is held: every change of what is shown would begin the drawing anew.
- * @returns the pressed view, ahead of the address until it is drawn; and what to call in the event that changes the address
+ * @returns the pressed view, ahead of the address until it is drawn; and what to call in the event that changes the
+ * address: what begins in one event React draws as one
  */
 export function useViewPress(): [View, (next: View) => void] {
   const [query] = useSearchParams();
@@ -17,12 +18,12 @@ export function useViewPress(): [View, (next: View) => void] {
   const [pressed, setPressed] = useOptimistic(drawn);
   const { holdForView } = useLiveStream();
 
-  const isDrawing = pressed !== drawn;
+  const drawing = pressed === drawn ? null : pressed;
   useEffect(() => {
-    if (!isDrawing) return undefined;
+    if (drawing === null) return undefined;
     holdForView(DRAWING_MS);
     return () => holdForView(0);
-  }, [isDrawing, holdForView]);
+  }, [drawing, holdForView]);
 
   return [pressed, (next) => startTransition(() => setPressed(next))];
 }

@@ -1,4 +1,3 @@
-import { startTransition } from 'react';
 import { useSearchParams } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { type View, withView } from './dashboard-view.ts';
@@ -17,10 +16,8 @@ export function ViewSwitch() {
   const pressed = view === 'history' ? 'recent' : view;
 
   function choose(next: View) {
-    startTransition(() => {
-      press(next);
-      setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true });
-    });
+    press(next);
+    setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true });
   }
 
   return (

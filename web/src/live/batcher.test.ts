@@ -149,12 +149,12 @@ it('is held by the hand and by the view, until both have let go', () => {
   expect(batches).toEqual([[1]]);
 });
 
-it('cannot be held for ever', () => {
+it.each(['hand', 'view'] as const)('cannot be held for ever by the %s', (what) => {
   const { batches, batcher } = aBatcher();
   batcher.push(1);
   for (let held = 0; held < HELD_AT_MOST_MS; held += 50) {
     expect(batches).toEqual([]);
-    batcher.hold('hand', 500);
+    batcher.hold(what, 500);
     vi.advanceTimersByTime(50);
   }
   expect(batches).toEqual([[1]]);
