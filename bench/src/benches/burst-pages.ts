@@ -18,7 +18,7 @@ const NAIVE = readFileSync(new URL('./naive-page.js', import.meta.url), 'utf8');
 
 export const JUST_OPENED = 'vedette, just opened';
 export const IN_USE = 'vedette, each press made once before';
-const SLOW_DEVICE = 'vedette, on a processor a quarter as fast';
+const SLOW_DEVICE = 'vedette, its main thread a quarter as fast';
 const SLOWER_TIMES = 4;
 
 /** What this machine's browser does under that load anyway, the same feed painted as it comes, and the product. */
