@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { answersConfirm } from '../fixtures/confirm.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import type { Device } from '../fixtures/device.ts';
+import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -134,14 +135,9 @@ test.describe('when the server refuses', () => {
     const old = await device.reports({ location: 'Yard', threat_level: 2, frame: null, timestamp: daysAgo(1) });
     await Promise.all(Array.from({ length: 100 }, () => device.reports({ threat_level: 2, frame: null })));
     await guard.goto('/dashboard?view=history&text=yard');
-    let refuse = () => {};
-    const refused = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await guard.route(`**/api/detections/${old}`, async (route) => {
-      await refused;
-      await route.fulfill({ status: 500, json: { success: false, message: 'The disk is full', code: 'INTERNAL' } });
-    });
+    const refuse = await holdsBack(guard, `**/api/detections/${old}`, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'The disk is full', code: 'INTERNAL' } }),
+    );
     const { counts } = dashboardOf(guard);
     const row = guard.getByRole('article');
     await expect(row).toHaveCount(1);

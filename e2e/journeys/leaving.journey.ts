@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test';
-import { presses } from '../fixtures/account-forms.ts';
+import { choosesInMenu, presses } from '../fixtures/account-forms.ts';
+import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 // The stream is ended by the server, perhaps before the page has heard why.
 test.use({ expectedErrors: [/status of 401.*\/api\/detections\/stream/] });
 
+const HOME = '**/home-page-*.js';
 const ways = [
   {
     way: 'who logs out',
     call: '**/api/auth/sign-out',
     said: 'Successfully logged out',
-    leaves: async (guard: Page) => {
-      await presses(guard, 'Account menu');
-      await guard.getByRole('menuitem', { name: 'Logout' }).click();
-    },
+    leaves: (guard: Page) => choosesInMenu(guard, 'Logout'),
   },
   {
     way: 'who deletes their account',
@@ -31,7 +30,7 @@ for (const { way, call, said, leaves } of ways) {
   test(`${way} is led home, though the page hears of the end of its session before the answer, and home comes late`, async ({
     guard,
   }) => {
-    const letHome = await holdsHomeBack(guard);
+    const letHome = await holdsBack(guard, HOME);
     await guard.goto('/profile');
     await expect(guard.getByRole('heading', { name: 'Profile' })).toBeVisible();
     const heard = guard.waitForResponse(
@@ -54,23 +53,13 @@ for (const { way, call, said, leaves } of ways) {
 }
 
 test('who goes back while home is on its way is asked to log in', async ({ guard }) => {
-  const letHome = await holdsHomeBack(guard);
+  const letHome = await holdsBack(guard, HOME);
   await guard.goto('/devices');
   await guard.goto('/profile');
-  await presses(guard, 'Account menu');
-  await guard.getByRole('menuitem', { name: 'Logout' }).click();
+  await choosesInMenu(guard, 'Logout');
   await expect(guard.getByRole('heading', { name: 'Profile' })).toHaveCount(0);
   await guard.goBack();
   await expect(guard).toHaveURL('/login');
   letHome();
   await expect(guard.getByRole('dialog')).toBeVisible();
 });
-
-async function holdsHomeBack(guard: Page): Promise<() => void> {
-  let letHome = () => {};
-  const homeMayCome = new Promise<void>((resolve) => {
-    letHome = resolve;
-  });
-  await guard.route('**/home-page-*.js', (route) => homeMayCome.then(() => route.continue()));
-  return letHome;
-}

@@ -1,5 +1,6 @@
 import { anAccount } from '../fixtures/account.ts';
 import { choosesInMenu, fills, logsIn, presses } from '../fixtures/account-forms.ts';
+import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -117,11 +118,7 @@ test.describe('refused', () => {
     await guard.goto('/profile');
     await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
     // The page hears of it at once by the stream; here its question who is signed in stays on the way.
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await guard.route('**/api/auth/get-session', (route) => answered.then(() => route.continue()));
+    const answer = await holdsBack(guard, '**/api/auth/get-session');
     await account.calls('POST', '/api/auth/sign-out', {});
     await fills(guard, { Email: 'ada@harbour.example' });
     await presses(guard, 'Update Email');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('the chosen view stays in the address: a reload and a link show it again', async ({ guard, context }) => {
@@ -24,11 +25,7 @@ test('the chosen view stays in the address: a reload and a link show it again', 
 });
 
 test('what arrives while the chosen view is on its way is shown all the same', async ({ guard, device }) => {
-  let letCode = () => {};
-  const codeMayCome = new Promise<void>((resolve) => {
-    letCode = resolve;
-  });
-  await guard.route('**/assets/statistics-view-*.js', (route) => codeMayCome.then(() => route.continue()));
+  const letCode = await holdsBack(guard, '**/assets/statistics-view-*.js');
   await dashboardOf(guard).opens();
   await guard.getByRole('button', { name: 'Statistics' }).click();
   await expect(guard.getByRole('button', { name: 'Statistics', pressed: true })).toBeVisible();
