@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Bench, holds, untilEnd } from './bench.ts';
+import { attack } from './benches/attack.ts';
 import { frames } from './benches/frames.ts';
 import { ingest } from './benches/ingest.ts';
 import { kill } from './benches/kill.ts';
@@ -27,6 +28,7 @@ const benches: Record<string, Bench> = {
   scale,
   retention,
   lighthouse: lighthouseScores,
+  attack,
 };
 
 const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]

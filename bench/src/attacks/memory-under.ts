@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Check } from '../bench.ts';
+import { residentMemory } from '../processor-time.ts';
+
+const SAMPLE_EVERY_MS = 100;
+/** A server must be back at its level within this time after an attack. */
+const RECOVERY_MS = 30_000;
+/** Resident memory that no attack may push a server over, in megabytes. */
+const MEMORY_LIMIT_MB = 400;
+/** Back at its level: not more than this above what it had before, in megabytes. */
+const RECOVERED_WITHIN_MB = 60;
+
+export type MemoryUnderAttack = {
+  /** Megabytes. */
+  before: number;
+  peak: number;
+  after: number;
+};
+
+/**
+ * Samples a server's resident memory while it is attacked and afterwards, until it is back at its level or 30 s have passed.
+ * @param attack resolves when the attack is over and its connections are closed
+ */
+export async function memoryUnder(pid: number, attack: () => Promise<unknown>): Promise<MemoryUnderAttack> {
+  const before = residentMemory(pid);
+  let peak = before;
+  const sampler = setInterval(() => {
+    peak = Math.max(peak, residentMemory(pid));
+  }, SAMPLE_EVERY_MS);
+  try {
+    await attack();
+  } finally {
+    clearInterval(sampler);
+  }
+  const deadline = performance.now() + RECOVERY_MS;
+  let after = residentMemory(pid);
+  while (after > before + RECOVERED_WITHIN_MB && performance.now() < deadline) {
+    await sleep(SAMPLE_EVERY_MS);
+    after = residentMemory(pid);
+  }
+  return { before, peak: Math.max(peak, after), after };
+}
+
+export function memoryChecks(attack: string, { before, peak, after }: MemoryUnderAttack): Check[] {
+  const check = { unit: 'MB', bound: 'at most' } as const;
+  return [
+    { ...check, what: `${attack}: resident memory at most`, measured: peak, target: MEMORY_LIMIT_MB },
+    { ...check, what: `${attack}: growth 30 s later`, measured: after - before, target: RECOVERED_WITHIN_MB },
+  ];
+}

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
+
+/** What somebody may try against a running server; each measures its figures beside the bounds that they must keep. */
+const attacks: Record<string, Bench> = {};
+
+/** All attacks, one after the other, each against servers of its own. */
+export const attack: Bench = async (options) => {
+  const outcomes: Outcome[] = [];
+  for (const [name, run] of Object.entries(attacks)) outcomes.push(await alone(name, run, options));
+  return {
+    tables: outcomes.flatMap(({ tables }) => tables),
+    checks: outcomes.flatMap(({ checks }) => checks),
+  };
+};
+
+/** What an attack has started ends before the next begins. */
+function alone(name: string, run: Bench, options: BenchOptions): Promise<Outcome> {
+  options.progress(name);
+  return untilEnd(options.atEnd, (atEnd) => run({ ...options, folder: path.join(options.folder, name), atEnd }));
+}
