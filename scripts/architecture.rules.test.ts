@@ -12,6 +12,25 @@ const foundations: Record<string, readonly string[]> = {
   server: ['db', 'http', 'live', 'writer', 'frames'],
   web: ['ui', 'api', 'live'],
 };
+/** The slices of the guard's screen that build on each other: which others each may import, and by which of its files they come in. */
+const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly string[] }> = {
+  detections: { uses: [] },
+  frames: { uses: [], entries: ['frame-panel.tsx', 'frame-thumbnail.tsx'] },
+  'view-parts': { uses: ['detections'] },
+  modals: {
+    uses: ['detections', 'view-parts', 'frames'],
+    entries: ['modals.tsx', 'modals-context.ts', 'modal-address.ts'],
+  },
+  threats: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['threats-view.tsx'] },
+  recent: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['recent-view.tsx'] },
+  history: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['history-view.tsx'] },
+  statistics: { uses: ['detections', 'view-parts'], entries: ['statistics-view.tsx'] },
+  wall: { uses: ['detections', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },
+  dashboard: {
+    uses: ['detections', 'view-parts', 'modals', 'threats', 'recent', 'history', 'statistics', 'wall'],
+    entries: ['dashboard-page.tsx', 'watch-strip.tsx', 'threat-announcer.tsx', 'use-title-prefix.ts'],
+  },
+};
 /** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */
 const composers = /^(server\/src\/(main|app|dependencies)\.ts|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
 
@@ -37,10 +56,22 @@ describe('imports go one way', () => {
     expect(broken(({ from, to }) => from.workspace !== to.workspace || !isUpwards(from, to))).toEqual([]);
   });
 
-  it('and the slices of the web app meet only in web/src/app', () => {
+  it("between the slices of the guard's screen as listed, and all others meet only in web/src/app", () => {
     const separate = ({ from, to }: Import) =>
-      from.workspace !== 'web' || role(from) !== 'slice' || role(to) !== 'slice' || from.slice === to.slice;
+      from.workspace !== 'web' ||
+      role(from) !== 'slice' ||
+      role(to) !== 'slice' ||
+      from.slice === to.slice ||
+      screenSlices[from.slice]?.uses.includes(to.slice) === true;
     expect(broken(separate)).toEqual([]);
+  });
+
+  it("and into a slice of the guard's screen by its entries", () => {
+    const byEntry = ({ from, to }: Import) => {
+      const entries = to.workspace === 'web' && from.workspace === 'web' ? screenSlices[to.slice]?.entries : undefined;
+      return !entries || from.slice === to.slice || isTest(from) || entries.includes(path.basename(to.file));
+    };
+    expect(broken(byEntry)).toEqual([]);
   });
 
   it("and nobody reaches into another slice's store", () => {
@@ -95,9 +126,13 @@ function role({ file, workspace, slice }: Place): 'foundation' | 'slice' | 'app'
   return slice === '' || foundations[workspace]?.includes(slice) ? 'foundation' : 'slice';
 }
 
+function isTest({ file }: Place) {
+  return /\.test\.tsx?$/.test(file);
+}
+
 /** A test may use everything: it builds the whole to look at a part. */
 function isUpwards(from: Place, to: Import['to']) {
-  if (!(from.workspace in foundations) || /\.test\.tsx?$/.test(from.file)) return false;
+  if (!(from.workspace in foundations) || isTest(from)) return false;
   const height = { foundation: 0, slice: 1, app: 2 };
   return height[role(to)] > height[role(from)];
 }

@@ -44,7 +44,11 @@ function sharedFiles(): Rolldown.CodeSplittingGroup[] {
       test: /node_modules\/(react|@tabler)\/|contract\/src\/|web\/src\/(ui\/(?!.*(dialog|tabs))|api\/(?!query))/,
       minShareCount: 2,
     },
-    { name: 'watch', test: /@tanstack\/|web\/src\/(api|live|alerting|detections)\//, minShareCount: 2 },
+    {
+      name: 'watch',
+      test: /@tanstack\/|web\/src\/(api|live|alerting|detections|view-parts|frames|modals|threats|recent|dashboard)\//,
+      minShareCount: 2,
+    },
   ];
 }
 

@@ -2,14 +2,25 @@ import { createHash } from 'node:crypto';
 import type { AllDetectionsAnswer, Detection, StatsAnswer } from '@vedette/contract/detection';
 import { threatBucket } from '@vedette/contract/threat-level';
 import { type ChildServer, read } from './child-server.ts';
-import type { KillReport } from './kill-again-and-again.ts';
 import type { Ledger } from './report-ledger.ts';
+
+/** How many of each there are; 0 of all in a store that kept its promises. */
+export type StoreFaults = {
+  /** Acknowledged, and not there. */
+  lost: number;
+  /** There, and its frame is not the one that was sent. */
+  damaged: number;
+  /** There, and nobody's: a second copy of something. */
+  unknown: number;
+  /** Counters that differ from a full count. */
+  countersOff: number;
+};
 
 /** Reads back everything, through the front door, and compares it with what was promised. */
 export async function examineStore(
   server: ChildServer,
   { acknowledged }: Pick<Ledger, 'acknowledged'>,
-): Promise<Pick<KillReport, 'lost' | 'damaged' | 'unknown' | 'countersOff'>> {
+): Promise<StoreFaults> {
   const stored = await everyDetection(server);
   const promised = new Map([...acknowledged.values()].map(({ id, sha256 }) => [id, sha256]));
   let damaged = 0;

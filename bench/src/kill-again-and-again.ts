@@ -1,27 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '@vedette/demo/server-process';
 import { type ChildServer, type ServerSettings, serverEnvironment, startChildServer } from './child-server.ts';
-import { examineStore } from './examine-store.ts';
+import { examineStore, type StoreFaults } from './examine-store.ts';
 import { createLedger, type Ledger } from './report-ledger.ts';
 import { sendFrame } from './send-frame.ts';
 
 const SENDERS = 16;
 const LOAD_LIMIT_MS = 5_000;
 
-export type KillReport = {
+export type KillReport = StoreFaults & {
   kills: number;
   /** Reports that were answered 200 or 201, each once. */
   acknowledged: number;
   /** Requests whose answer a kill swallowed; they were sent again after the next start. */
   cutOff: number;
-  /** Acknowledged, and not there. */
-  lost: number;
-  /** There, and its frame is not the one that was sent. */
-  damaged: number;
-  /** There, and nobody's: a second copy of something. */
-  unknown: number;
-  /** Counters that differ from a full count. */
-  countersOff: number;
 };
 
 /** Load, kill -9, start again, `kills` times; then sends what was cut off once more and compares the store with the ledger. */

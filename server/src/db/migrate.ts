@@ -10,9 +10,7 @@ import { revocations } from './migrations/0007-revocations.ts';
 import { sharedLimits } from './migrations/0008-shared-limits.ts';
 import { sharedSettings } from './migrations/0009-shared-settings.ts';
 import { frameFolder } from './migrations/0010-frame-folder.ts';
-
-/** One file per change, both dialects in it. Never edit one that has been released: add the next. */
-export type SchemaChange = (database: Database) => Promise<void>;
+import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
   '0001-detections': detections,

@@ -23,7 +23,7 @@ export const LoginDialog = lazyPage(() => import('../accounts/login-dialog.tsx')
 export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx').then((it) => it.AccountMenu));
 export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
 export const WatchLayout = lazyPage(() => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout));
-export const DashboardPage = lazyPage(() => import('../detections/dashboard-page.tsx').then((it) => it.DashboardPage));
+export const DashboardPage = lazyPage(() => import('../dashboard/dashboard-page.tsx').then((it) => it.DashboardPage));
 export const AlertControls = lazyPage(() => import('../alerting/alert-controls.tsx').then((it) => it.AlertControls));
 export const DevicesPage = lazyPage(() => import('../devices/devices-page.tsx').then((it) => it.DevicesPage));
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
 import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
-import { withModal } from '../detections/modal-address.ts';
-import { useTitlePrefix } from '../detections/use-title-prefix.ts';
+import { useTitlePrefix } from '../dashboard/use-title-prefix.ts';
 import { useSnapshot, useWatch } from '../detections/watch-context.ts';
 import { useConnection } from '../live/live-context.ts';
+import { withModal } from '../modals/modal-address.ts';
 
 /** What a new threat sets off besides the screen: the alarm, a notice of the system, the tab's icon and title. */
 export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string) => void }) {

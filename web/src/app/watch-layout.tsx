@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
-import { ThreatAnnouncer } from '../detections/threat-announcer.tsx';
+import { ThreatAnnouncer } from '../dashboard/threat-announcer.tsx';
+import { WatchStrip } from '../dashboard/watch-strip.tsx';
 import { WatchProvider } from '../detections/watch-provider.tsx';
-import { WatchStrip } from '../detections/watch-strip.tsx';
 import { TitlePrefix } from '../ui/page-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 export const detections: SchemaChange = async ({ kysely, dialect }) => {
   const sqlite = dialect === 'sqlite';

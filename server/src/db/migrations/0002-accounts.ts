@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 /** better-auth's tables, as that library names and types them: a test asks the library whether it misses anything. */
 export const accounts: SchemaChange = async ({ kysely, dialect }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 export const devices: SchemaChange = async ({ kysely }) => {
   await sql`create table device (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 export const contact: SchemaChange = async ({ kysely, dialect }) => {
   const id =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 /** From the minutes, which have been counted all along: no detection need be read. */
 export const hourCounters: SchemaChange = async ({ kysely }) => {

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { seriesId } from '../../writer/series.ts';
 import type { Database } from '../database.ts';
-import type { SchemaChange } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 /**
  * One index by series serves every filter, and takes the place of the one by type. The newest know their series too, so

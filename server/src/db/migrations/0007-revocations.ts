@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DEVICES_CHANNEL, SESSIONS_CHANNEL } from '../channels.ts';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 /**
  * Several servers share a PostgreSQL database, and each must know within a second what was revoked at another: the tables

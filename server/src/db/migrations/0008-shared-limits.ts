@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 /** What the servers of one database count together; a single server keeps it in memory. */
 export const sharedLimits: SchemaChange = async ({ kysely, dialect }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 /** What the server that started last was set to, for those that share a PostgreSQL database to compare. */
 export const sharedSettings: SchemaChange = async ({ kysely, dialect }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaChange } from '../migrate.ts';
+import type { SchemaChange } from '../schema-change.ts';
 
 export const frameFolder: SchemaChange = async ({ kysely, dialect }) => {
   // Compared with the keys of objects, which are listed in the order of their bytes.

@@ -1,0 +1,103 @@
+import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { type View, viewOf } from '../detections/dashboard-view.ts';
+import { useFreshness } from '../detections/use-freshness.ts';
+import { useLoading, useSnapshot, useWatch } from '../detections/watch-context.ts';
+import { Modals } from '../modals/modals.tsx';
+import { RecentView } from '../recent/recent-view.tsx';
+import { ThreatsView } from '../threats/threats-view.tsx';
+import { notify } from '../ui/notify.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { LoadFailed } from '../view-parts/load-failed.tsx';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { HistoryView, StatisticsView, WallView } from './lazy-views.ts';
+import { ShowAll } from './show-all.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { ThreatBanner } from './threat-banner.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+import { WallLink } from './wall-link.tsx';
+
+/** What was loaded, or failed to, this recently is how things are now: the page's own code may come after it. */
+const RECENT_MS = 5_000;
+
+/** @param alerts how people are alerted besides the screen: a part of another slice */
+export function DashboardPage({ alerts }: { alerts: ReactNode }) {
+  const [query] = useSearchParams();
+  const { failedAt, fetching } = useLoading();
+  const loadedAt = useSnapshot((snapshot) => snapshot.loadedAt) ?? 0;
+  const { reload } = useWatch();
+
+  // Somebody opens it to see how things are now, not how they were when another page was open.
+  const refresh = useEffectEvent(() => {
+    if (!fetching && !isRecent(Math.max(loadedAt, failedAt))) void reload();
+  });
+  useEffect(() => refresh(), []);
+
+  const toldAt = useRef(0);
+  useEffect(() => {
+    const known = failedAt === toldAt.current;
+    toldAt.current = failedAt;
+    // A first load may have failed before this page was there to say so; of an old failure the banner speaks.
+    if (known || !isRecent(failedAt)) return;
+    notify.error({
+      title: 'Error Loading Dashboard',
+      description: 'Failed to fetch detection data from server',
+      long: true,
+    });
+  }, [failedAt]);
+
+  if (query.has('wall')) {
+    return (
+      <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
+        {title}
+        <WallView alerts={alerts} />
+      </Suspense>
+    );
+  }
+  return <Dashboard alerts={alerts} />;
+}
+
+/** Not rendered anew when the address changes: whoever chooses a view waits for that view only. */
+const Dashboard = memo(function Dashboard({ alerts }: { alerts: ReactNode }) {
+  const { failed, fetching, reason } = useLoading();
+  const freshness = useFreshness();
+  return (
+    <Modals>
+      {title}
+      <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+        <DashboardHeader />
+        {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
+        {!failed && <ThreatBanner />}
+        <StatCards />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <ViewSwitch />
+          <div className="flex min-h-8 items-center gap-1">
+            <Suspense>{alerts}</Suspense>
+            <WallLink />
+          </div>
+        </div>
+        {failed && <LoadFailed reason={reason} busy={fetching} />}
+        {!failed && <ChosenView />}
+      </div>
+    </Modals>
+  );
+});
+
+function ChosenView() {
+  const [query] = useSearchParams();
+  return <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[viewOf(query)]()}</Suspense>;
+}
+
+const title = <PageTitle>Dashboard · Vedette</PageTitle>;
+
+function isRecent(at: number): boolean {
+  return Date.now() - at <= RECENT_MS;
+}
+
+const views: Record<View, () => ReactNode> = {
+  threats: () => <ThreatsView />,
+  recent: () => <RecentView showAll={<ShowAll />} />,
+  statistics: () => <StatisticsView />,
+  history: () => <HistoryView />,
+};

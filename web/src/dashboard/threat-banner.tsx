@@ -1,0 +1,43 @@
+import { IconAlertTriangle, IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
+import { describePlace, formatClock } from '../detections/format.ts';
+import { useFreshness } from '../detections/use-freshness.ts';
+import { useSnapshot } from '../detections/watch-context.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const box = 'flex min-h-20 items-center gap-x-3 rounded-xl border px-4 py-3 sm:min-h-14 sm:px-5';
+
+/** The one line that is read first. Its place is kept in every state; calm it looks only when that is known. */
+export function ThreatBanner() {
+  const count = useSnapshot(({ counters }) => counters.activeThreats);
+  const latest = useSnapshot(({ threats }) => threats.items[0]);
+  const fresh = useFreshness().kind === 'fresh';
+  if (count === undefined) return <Skeleton className="h-20 rounded-xl sm:h-14" />;
+  if (count === 0) return <NoThreats fresh={fresh} />;
+  return (
+    <section aria-label="Active threats" className={`${box} border-threat-line bg-threat-soft text-threat-ink`}>
+      <IconAlertTriangle size="1.4rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
+      <div className="min-w-0 grow items-center gap-x-6 sm:flex">
+        <p className="shrink-0 font-semibold tabular-nums">{`${count} Active Weapon Threat(s) Detected!`}</p>
+        {latest && (
+          <p className="truncate text-sm tabular-nums sm:ml-auto">
+            Latest: {formatClock(Date.parse(latest.timestamp))}, {latest.weapon_type}, {describePlace(latest)}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NoThreats({ fresh }: { fresh: boolean }) {
+  const Icon = fresh ? IconShieldCheck : IconEyeOff;
+  return (
+    <section aria-label="Active threats" className={`${box} border-line bg-surface text-muted`}>
+      <Icon size="1.4rem" stroke={1.6} className="shrink-0" aria-hidden="true" />
+      <p className="text-sm">
+        {fresh
+          ? 'No weapon threat is active.'
+          : 'No weapon threat was active when this was loaded. Now it is not known.'}
+      </p>
+    </section>
+  );
+}

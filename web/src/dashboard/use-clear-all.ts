@@ -1,0 +1,35 @@
+import type { ClearedAnswer } from '@vedette/contract/detection';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import { formatCount } from '../detections/format.ts';
+import { useSnapshot, useWatch } from '../detections/watch-context.ts';
+import { notify } from '../ui/notify.ts';
+
+export function useClearAll(): { clearAll: () => void; clearing: boolean } {
+  const watch = useWatch();
+  const total = useSnapshot(({ counters }) => counters.total);
+  const [clearing, setClearing] = useState(false);
+
+  async function send() {
+    setClearing(true);
+    try {
+      await request<ClearedAnswer>('/detections/all', { method: 'DELETE' });
+      watch.take([{ type: 'detections.cleared', data: {} }]);
+    } catch {
+      notify.error('Failed to delete all detections');
+    } finally {
+      setClearing(false);
+    }
+  }
+
+  function clearAll() {
+    if (total === 0) {
+      notify.info({ title: 'No detections', description: 'There are no detections to delete' });
+      return;
+    }
+    const how = total === undefined ? 'all' : `all ${formatCount(total)}`;
+    if (window.confirm(`Delete ${how} detections? This action cannot be undone.`)) void send();
+  }
+
+  return { clearAll, clearing };
+}

@@ -1,6 +1,0 @@
-import { lazyPage } from '../ui/lazy-page.ts';
-
-/** What is not looked at first, each in a file of its own. */
-export const StatisticsView = lazyPage(() => import('./statistics-view.tsx').then((it) => it.StatisticsView));
-export const HistoryView = lazyPage(() => import('./history-view.tsx').then((it) => it.HistoryView));
-export const WallView = lazyPage(() => import('./wall-view.tsx').then((it) => it.WallView));

@@ -1,0 +1,71 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { Detection } from '@vedette/contract/detection';
+import { memo } from 'react';
+import { describePlace, formatTime } from '../detections/format.ts';
+import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
+import { useOpenModal } from '../modals/modals-context.ts';
+import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
+
+type Props = {
+  detection: Detection;
+  /** Its place in the list, from 1 on. */
+  place: number;
+  /** How long the list is; -1 while that is not known. */
+  length: number;
+  onDelete: (detection: Detection) => void;
+};
+
+/** As tall as every other, so that a long list can be placed without measuring it: see `useRowHeight`. */
+export const HistoryRow = memo(function HistoryRow({ detection, place, length, onDelete }: Props) {
+  const open = useOpenModal();
+  const { id, weapon_type, threat_level, confidence, device, device_id, timestamp } = detection;
+  const heading = `detection-${id}`;
+  return (
+    <article
+      aria-labelledby={heading}
+      aria-posinset={place}
+      aria-setsize={length}
+      className="flex h-28 items-center gap-3 border-b border-line px-3 sm:gap-4 sm:px-4 lg:h-18"
+    >
+      <FrameThumbnail
+        detection={detection}
+        className="h-20 w-24 shrink-0 rounded-md text-[0.6875rem] lg:h-14 lg:w-25 [&_svg]:size-4"
+      />
+      <div className="grid min-w-0 grow gap-x-6 gap-y-1 text-sm lg:grid-cols-[13rem_11rem_minmax(0,1fr)_12rem] lg:items-center">
+        <h3 id={heading} className="flex min-w-0 items-center gap-2 font-semibold">
+          <button
+            type="button"
+            onClick={() => open('threat', detection)}
+            className="min-h-7 truncate rounded-sm underline-offset-4 hover:underline"
+          >
+            {weapon_type}
+          </button>
+          <DetectionNumber id={id} />
+        </h3>
+        <p className="flex gap-1.5">
+          <ThreatLevelBadge threat_level={threat_level} />
+          <ConfidenceBadge confidence={confidence} />
+        </p>
+        <p className="min-w-0 truncate text-muted">
+          <span className="text-ink">{describePlace(detection)}</span>
+          <span className="max-sm:hidden">
+            {' · '}
+            {device ?? 'Unknown'} <span className="text-xs">{device_id}</span>
+          </span>
+        </p>
+        <time dateTime={timestamp} className="truncate text-xs text-muted tabular-nums sm:text-sm lg:text-right">
+          {formatTime(timestamp)}
+        </time>
+      </div>
+      <button
+        type="button"
+        aria-label="Delete"
+        title="Delete"
+        onClick={() => onDelete(detection)}
+        className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-danger-soft hover:text-danger-ink"
+      >
+        <IconTrash size="1.15rem" stroke={1.75} aria-hidden="true" />
+      </button>
+    </article>
+  );
+});

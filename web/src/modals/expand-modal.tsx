@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { FootedDialog } from '../ui/footed-dialog.tsx';
+import { DetectionUnavailable } from './detection-unavailable.tsx';
+import type { ModalProps } from './modal-props.ts';
+import { ThreatDetails } from './threat-details.tsx';
+
+/** Everything about one threat. Whatever breaks inside stays inside. */
+export function ExpandModal({ id, returnFocus, onClose }: ModalProps & { id: number | null }) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <FootedDialog
+      wide
+      title="Threat Details"
+      footer={id !== null && <p className="mr-auto text-sm text-muted tabular-nums">Detection ID: {id}</p>}
+      returnFocus={returnFocus}
+      onClose={onClose}
+    >
+      {id === null ? (
+        <DetectionUnavailable title="Invalid threat data">
+          The address names no detection. Open the threat from the dashboard.
+        </DetectionUnavailable>
+      ) : (
+        <ErrorBoundary
+          resetKey={String(attempt)}
+          fallback={() => (
+            <DetectionUnavailable title="Unable to display threat details. Please try again.">
+              <Button variant="outline" size="small" onClick={() => setAttempt(attempt + 1)}>
+                Try Again
+              </Button>
+            </DetectionUnavailable>
+          )}
+        >
+          <ThreatDetails key={attempt} id={id} />
+        </ErrorBoundary>
+      )}
+    </FootedDialog>
+  );
+}

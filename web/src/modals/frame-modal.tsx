@@ -1,0 +1,26 @@
+import { FramePanel } from '../frames/frame-panel.tsx';
+import { FootedDialog } from '../ui/footed-dialog.tsx';
+import { DetectionUnavailable } from './detection-unavailable.tsx';
+import type { ModalProps } from './modal-props.ts';
+import { WithDetection } from './with-detection.tsx';
+
+/** The picture alone, as large as the screen has room for. */
+export function FrameModal({ id, ...rest }: ModalProps & { id: number | null }) {
+  return (
+    <FootedDialog
+      wide
+      title={
+        <>
+          Captured Frame {id !== null && <span className="text-base font-normal text-muted tabular-nums">#{id}</span>}
+        </>
+      }
+      {...rest}
+    >
+      {id === null ? (
+        <DetectionUnavailable title="Invalid threat data" />
+      ) : (
+        <WithDetection id={id}>{(detection) => <FramePanel detection={detection} alone />}</WithDetection>
+      )}
+    </FootedDialog>
+  );
+}

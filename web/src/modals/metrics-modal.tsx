@@ -1,0 +1,70 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
+import { formatClock } from '../detections/format.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { FootedDialog } from '../ui/footed-dialog.tsx';
+import { DetectionUnavailable } from './detection-unavailable.tsx';
+import { MetricsSkeleton } from './metrics-skeleton.tsx';
+import { MetricsTable } from './metrics-table.tsx';
+import type { ModalProps } from './modal-props.ts';
+import { useMetrics } from './one-detection.queries.ts';
+
+const FAILED = 'Failed to load system metrics - this detection may not have metrics data';
+
+export function MetricsModal({ id, ...rest }: ModalProps & { id: number | null }) {
+  if (id !== null) return <MetricsOfDetection id={id} {...rest} />;
+  return (
+    <FootedDialog title="System Metrics" {...rest}>
+      <DetectionUnavailable title="No detection ID provided" />
+    </FootedDialog>
+  );
+}
+
+function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useMetrics(id);
+  const failed = error !== null && !isFetching;
+  // Twenty readings at once would hold up the page.
+  const metrics = useDeferredValue(data);
+  const loadedAt = useDeferredValue(dataUpdatedAt);
+  return (
+    <FootedDialog
+      title={
+        <>
+          System Metrics <span className="text-base font-normal text-muted tabular-nums">#{id}</span>
+        </>
+      }
+      footer={
+        <>
+          <p role="status" className="mr-auto text-sm text-muted tabular-nums max-sm:basis-full">
+            {metrics && !isFetching && loadedAt === dataUpdatedAt && `Loaded ${formatClock(loadedAt)}`}
+          </p>
+          <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+            <IconRefresh
+              size="1.1rem"
+              stroke={1.75}
+              aria-hidden="true"
+              className={classNames(isFetching && 'turning')}
+            />
+            Refresh
+          </Button>
+        </>
+      }
+      {...rest}
+    >
+      <div className="grid gap-5">
+        {failed && <DetectionUnavailable title={FAILED}>{error.message}</DetectionUnavailable>}
+        {!metrics && !failed && <MetricsSkeleton />}
+        {metrics && (
+          <ErrorBoundary
+            resetKey={String(loadedAt)}
+            fallback={(reason) => <DetectionUnavailable title={FAILED}>{reason}</DetectionUnavailable>}
+          >
+            <MetricsTable metrics={metrics} />
+          </ErrorBoundary>
+        )}
+      </div>
+    </FootedDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { RECENT_LIST_SIZE } from '@vedette/contract/limits';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { formatCount } from '../detections/format.ts';
+import { useSnapshot, useWatch } from '../detections/watch-context.ts';
+import { NoDetections } from '../view-parts/no-detections.tsx';
+import { useDeleteDetection } from '../view-parts/use-delete-detection.ts';
+import { ViewHeading } from '../view-parts/view-heading.tsx';
+import { RecentSkeleton } from '../view-parts/view-skeleton.tsx';
+import { RecentCard } from './recent-card.tsx';
+
+/** As many as a screen shows at once: the answer to whoever chose this view does not wait for those further down. */
+const DRAWN_AT_ONCE = 4;
+
+/** @param showAll leads to the whole history */
+export function RecentView({ showAll }: { showAll: ReactNode }) {
+  const items = useSnapshot(({ recent }) => recent.items);
+  const hasOlder = useSnapshot(({ recent }) => recent.older.kind !== 'none') ?? false;
+  const total = useSnapshot(({ counters }) => counters.total) ?? 0;
+  const deleteDetection = useDeleteDetection();
+  const { reload } = useWatch();
+  const drawn = useDeferredValue(RECENT_LIST_SIZE, DRAWN_AT_ONCE);
+
+  // Enough was deleted here that the rest has to be fetched.
+  const tooFew = items !== undefined && items.length < RECENT_LIST_SIZE && hasOlder;
+  useEffect(() => {
+    if (tooFew) void reload();
+  }, [tooFew, reload]);
+
+  if (!items) return <RecentSkeleton />;
+  const more = Math.max(0, Math.max(total, items.length) - RECENT_LIST_SIZE);
+  const isWhole = drawn >= Math.min(items.length, RECENT_LIST_SIZE);
+  return (
+    <section aria-labelledby="view-heading">
+      <ViewHeading>{`Recent Detections (${formatCount(total)})`}</ViewHeading>
+      {items.length === 0 ? (
+        <NoDetections text="No detections found" />
+      ) : (
+        <div className="grid gap-3">
+          {items.slice(0, drawn).map((detection) => (
+            <RecentCard key={detection.id} detection={detection} onDelete={deleteDetection} />
+          ))}
+        </div>
+      )}
+      {isWhole && more > 0 && (
+        <p className="mt-4 text-center text-sm text-muted tabular-nums">{`... and ${more} more detections`}</p>
+      )}
+      {isWhole && items.length > 0 && <p className="mt-3 text-center">{showAll}</p>}
+    </section>
+  );
+}

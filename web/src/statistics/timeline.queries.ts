@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TimelineAnswer, TimelineRange } from '@vedette/contract/timeline';
+import { useEffect } from 'react';
+import { request } from '../api/request.ts';
+import { useWatch } from '../detections/watch-context.ts';
+import { withDetections } from './timeline.ts';
+
+/** The window slides with the clock. */
+const RENEW_MS = 20_000;
+/** After events the server's figures are asked for once in this time. */
+const SETTLE_MS = 1_500;
+
+/** Detections over time, moved by every event and put right by the server shortly after. */
+export function useTimeline(range: TimelineRange) {
+  const watch = useWatch();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ['detections', 'timeline', range],
+    queryFn: () => request<TimelineAnswer>(`/detections/timeline?range=${range}`),
+    refetchOnMount: 'always',
+    refetchInterval: RENEW_MS,
+  });
+
+  useEffect(() => {
+    const key = ['detections', 'timeline', range];
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const renew = () => {
+      due = undefined;
+      void client.refetchQueries({ queryKey: key });
+    };
+    const stop = watch.follow((events) => {
+      if (events.length === 0) return;
+      due ??= setTimeout(renew, SETTLE_MS);
+      const created = events.flatMap((event) => (event.type === 'detection.created' ? [event.data] : []));
+      if (created.length === 0) return;
+      client.setQueryData<TimelineAnswer>(key, (answer) => answer && withDetections(answer, created));
+    });
+    return () => {
+      stop();
+      clearTimeout(due);
+    };
+  }, [client, range, watch]);
+
+  return query;
+}

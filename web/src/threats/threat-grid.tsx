@@ -1,0 +1,23 @@
+import { useWatch } from '../detections/watch-context.ts';
+import { ThreatCard } from './threat-card.tsx';
+import { type ThreatGridProps, VirtualThreatGrid } from './virtual-threat-grid.tsx';
+
+/** From here on only the cards near the screen are drawn: in a flood a whole list at once is more than a frame can take. */
+const VIRTUAL_FROM = 24;
+
+export function ThreatGrid({ threats, onDelete }: ThreatGridProps) {
+  const { arrivals } = useWatch();
+  if (threats.length >= VIRTUAL_FROM) return <VirtualThreatGrid threats={threats} onDelete={onDelete} />;
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {threats.map((detection) => (
+        <ThreatCard
+          key={detection.id}
+          detection={detection}
+          arrivedAt={arrivals.cameAt(detection.id)}
+          onDelete={onDelete}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { Detection } from '@vedette/contract/detection';
+import { useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { useWatch } from '../detections/watch-context.ts';
+import { useFlood } from '../live/live-context.ts';
+import { useGridSize } from '../view-parts/card-size.ts';
+import { usePageTop } from '../view-parts/use-page-top.ts';
+import { ThreatCard } from './threat-card.tsx';
+import { useFocusedCard } from './use-focused-card.ts';
+
+export type ThreatGridProps = { threats: readonly Detection[]; onDelete: (detection: Detection) => void };
+
+/** Draws the cards near the screen only. Each keeps its identity when new ones push it on, so that no picture reloads. */
+export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
+  const { arrivals } = useWatch();
+  const { columns, cardPx, gapPx } = useGridSize();
+  const grid = useRef<HTMLDivElement>(null);
+  const top = usePageTop(grid);
+  const focused = useFocusedCard(grid);
+  const step = cardPx + gapPx;
+  // The next row is there for whoever tabs on, after those that are seen. In a flood for nobody else: it is drawn anew at each commit.
+  const inFlood = useFlood();
+  const overscan = useDeferredValue(inFlood && focused === null ? 0 : 1, 0);
+
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(threats.length / columns),
+    estimateSize: () => step,
+    scrollMargin: top,
+    overscan,
+  });
+  useLayoutEffect(() => {
+    if (step > 0) rows.measure();
+  }, [rows, step]);
+
+  const drawn = rows.getVirtualItems().flatMap(({ index }) => placesOfRow(index, columns));
+  // The focus must not be lost because new threats push its card off the screen.
+  const held = focused === null ? -1 : threats.findIndex(({ id }) => id === focused);
+  if (held >= 0 && !drawn.includes(held)) drawn.push(held);
+  // In this order no card is ever moved in the document, which would cost it the focus, too.
+  drawn.sort((a, b) => a - b);
+  const width = columns === 1 ? '100%' : `calc(50% - ${gapPx / 2}px)`;
+  return (
+    <div ref={grid} className="relative" style={{ height: rows.getTotalSize() - gapPx }}>
+      {drawn.map((place) => {
+        const detection = threats[place];
+        return (
+          detection && (
+            <div
+              key={detection.id}
+              data-detection={detection.id}
+              className="absolute top-0"
+              style={{
+                width,
+                left: place % columns === 0 ? 0 : `calc(50% + ${gapPx / 2}px)`,
+                transform: `translateY(${Math.floor(place / columns) * step}px)`,
+              }}
+            >
+              <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function placesOfRow(row: number, columns: 1 | 2): number[] {
+  return columns === 1 ? [row] : [2 * row, 2 * row + 1];
+}

@@ -1,0 +1,41 @@
+import { IconClock, IconDeviceCctv, IconMapPin } from '@tabler/icons-react';
+import type { Detection } from '@vedette/contract/detection';
+import type { ReactNode } from 'react';
+import { describePlace, formatTime } from '../detections/format.ts';
+
+/** Where, when, and by which device. */
+export function DetectionFacts({ detection }: { detection: Detection }) {
+  return (
+    <dl className="grid min-w-0 gap-1.5 text-sm text-muted">
+      <Fact name="Location" Icon={IconMapPin} long>
+        {describePlace(detection)}
+      </Fact>
+      <Fact name="Time" Icon={IconClock}>
+        <time dateTime={detection.timestamp} className="tabular-nums">
+          {formatTime(detection.timestamp)}
+        </time>
+      </Fact>
+      <Fact name="Device" Icon={IconDeviceCctv}>
+        {detection.device ?? 'Unknown'} <span className="text-xs">{detection.device_id}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+type FactProps = {
+  name: string;
+  Icon: typeof IconClock;
+  /** On two lines where one is too short: a guard is sent to that place. A card has room for one such fact. */
+  long?: boolean;
+  children: ReactNode;
+};
+
+function Fact({ name, Icon, long = false, children }: FactProps) {
+  return (
+    <div className="flex min-w-0 items-start gap-2">
+      <Icon size="1rem" stroke={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <dt className="sr-only">{name}</dt>
+      <dd className={`min-w-0 ${long ? 'line-clamp-2 wrap-anywhere' : 'truncate'}`}>{children}</dd>
+    </div>
+  );
+}

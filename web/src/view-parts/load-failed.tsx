@@ -1,0 +1,25 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useWatch } from '../detections/watch-context.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Nothing could be loaded. Not to be mistaken for 'nothing was detected'. */
+export function LoadFailed({ reason, busy }: { reason: string; busy: boolean }) {
+  const { reload } = useWatch();
+  return (
+    <section
+      role="alert"
+      aria-label="Detections could not be loaded"
+      className="grid justify-items-center rounded-xl border-2 border-danger-solid bg-danger-soft px-6 py-14 text-center text-danger-ink"
+    >
+      <IconPlugConnectedX size="2.5rem" stroke={1.5} aria-hidden="true" />
+      <h2 className="mt-4 text-lg font-semibold">Detections could not be loaded</h2>
+      <p className="mt-2 max-w-md text-sm">
+        The server did not give an answer. There may be active threats that this screen does not show.
+      </p>
+      {reason && <p className="mt-2 text-sm font-medium">{reason}</p>}
+      <Button variant="danger" className="mt-6" busy={busy} onClick={() => void reload()}>
+        Try Again
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { describePlace, formatClock, formatDate } from '../detections/format.ts';
+import { useSnapshot } from '../detections/watch-context.ts';
+import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
+
+const SHOWN = 8;
+
+/** The threats before the newest, as many as there is room for. */
+export function WallEarlier() {
+  const items = useSnapshot(({ threats }) => threats.items);
+  const earlier = items?.slice(1, 1 + SHOWN) ?? [];
+  if (earlier.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="wall-earlier"
+      className="flex min-h-0 grow flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
+    >
+      <h2 id="wall-earlier" className="px-4 pt-3 pb-2 text-[clamp(0.875rem,0.95vw,1.25rem)] text-muted lg:px-5 lg:pt-4">
+        Active threats before it
+      </h2>
+      {/* A row that does not fit wraps into a column that nobody sees: no row is ever cut. */}
+      <ul className="flex min-h-0 grow flex-col overflow-hidden lg:flex-wrap">
+        {earlier.map((detection) => (
+          <li key={detection.id} className="flex w-full items-center gap-4 border-t border-line px-4 py-2.5 lg:px-5">
+            <FrameThumbnail
+              detection={detection}
+              className="aspect-video w-[clamp(6rem,7.5vw,11rem)] shrink-0 rounded-lg text-xs"
+            />
+            <div className="min-w-0 grow leading-snug">
+              <p className="flex items-baseline justify-between gap-3 text-[clamp(1rem,1.25vw,1.75rem)] font-semibold">
+                <span className="truncate">{detection.weapon_type}</span>
+                <span className="shrink-0 text-danger-ink tabular-nums">{`${detection.threat_level}/10`}</span>
+              </p>
+              <p className="truncate text-[clamp(0.875rem,1vw,1.375rem)]">{describePlace(detection)}</p>
+              <p className="text-[clamp(0.8125rem,0.9vw,1.25rem)] text-muted tabular-nums">
+                {moment(detection.timestamp)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The clock alone for today, the day too for what is older. */
+function moment(timestamp: string): string {
+  const at = Date.parse(timestamp);
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return isToday ? formatClock(at) : `${formatDate(at)}, ${formatClock(at)}`;
+}

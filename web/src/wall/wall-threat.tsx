@@ -1,0 +1,65 @@
+import type { Detection } from '@vedette/contract/detection';
+import { describePlace, formatAge, formatConfidence, formatTime } from '../detections/format.ts';
+import { useSnapshot, useWatch } from '../detections/watch-context.ts';
+import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { NoDetections } from '../view-parts/no-detections.tsx';
+
+/** The newest active threat: its frame as large as the wall allows, and what is known of it. */
+export function WallThreat() {
+  const items = useSnapshot(({ threats }) => threats.items);
+  const latest = items?.[0];
+  if (!items) return <Skeleton className="min-h-96 rounded-2xl" />;
+  if (!latest) {
+    return (
+      <div className="grid text-[clamp(1rem,1.6vw,2rem)]">
+        <NoDetections text="No active threats detected" />
+      </div>
+    );
+  }
+  return <Threat key={latest.id} detection={latest} />;
+}
+
+function Threat({ detection }: { detection: Detection }) {
+  const { arrivals } = useWatch();
+  const { id, weapon_type, threat_level, confidence, device, timestamp } = detection;
+  return (
+    <article
+      aria-labelledby="wall-threat"
+      className={classNames(
+        'flex min-h-0 flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card',
+        arrivals.has(id) && 'arrived-ring',
+      )}
+    >
+      <FrameThumbnail detection={detection} large className="min-h-64 grow text-base" />
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 px-5 py-4 lg:px-7 lg:py-5">
+        <div className="min-w-0">
+          <h2
+            id="wall-threat"
+            className="flex flex-wrap items-baseline gap-x-5 text-[clamp(2rem,4vw,5rem)]/none font-semibold tracking-tight"
+          >
+            {weapon_type}
+            <span className="text-[0.45em] font-semibold text-danger-ink tabular-nums">{`Threat ${threat_level}/10`}</span>
+            <span className="text-[0.45em] font-medium text-muted tabular-nums">{formatConfidence(confidence)}</span>
+          </h2>
+          <p className="mt-3 text-[clamp(1.25rem,2.2vw,2.75rem)]/tight font-medium">{describePlace(detection)}</p>
+        </div>
+        <div className="text-[clamp(1rem,1.35vw,1.75rem)]/snug text-muted tabular-nums sm:text-right">
+          <p className="font-semibold text-ink">
+            <Age timestamp={timestamp} /> ago
+          </p>
+          <p>
+            <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+          </p>
+          <p>{`${device ?? 'Unknown'} · #${id}`}</p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Age({ timestamp }: { timestamp: string }) {
+  return formatAge(useNow(1_000) - Date.parse(timestamp));
+}

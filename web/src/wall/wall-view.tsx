@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useFreshness } from '../detections/use-freshness.ts';
+import { useLoading } from '../detections/watch-context.ts';
+import { LoadFailed } from '../view-parts/load-failed.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
+import { WallAge } from './wall-age.tsx';
+import { WallCounters } from './wall-counters.tsx';
+import { WallEarlier } from './wall-earlier.tsx';
+import { WallHeadline } from './wall-headline.tsx';
+import { WallThreat } from './wall-threat.tsx';
+
+/** For a screen on the wall: the newest threat in full, what is known and how old it is, nothing to operate. */
+export function WallView({ alerts }: { alerts: ReactNode }) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { failed, fetching, reason } = useLoading();
+  const freshness = useFreshness();
+  useWakeLock();
+
+  const dashboard = new URLSearchParams(query);
+  dashboard.delete('wall');
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') navigate({ search: String(dashboard) });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => leave(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <div className="flex min-h-dvh grow flex-col gap-4 p-4 lg:h-dvh lg:gap-5 lg:p-6">
+      <WallHeadline />
+      {failed ? (
+        <LoadFailed reason={reason} busy={fetching} />
+      ) : (
+        <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26vw)] lg:gap-5">
+          <WallThreat />
+          <div className="flex min-h-0 flex-col gap-4 lg:gap-5">
+            <WallCounters />
+            <WallEarlier />
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <WallAge freshness={freshness} />
+        {/* What can be operated is seen by whoever comes near it. */}
+        <div className="ml-auto flex flex-row-reverse items-center gap-2 [&_fieldset]:flex-row-reverse pointer-fine:[&_:is(a,button)]:opacity-0 [&_:is(a,button)]:transition-opacity hover:[&_:is(a,button)]:opacity-100 focus-within:[&_:is(a,button)]:opacity-100">
+          {alerts}
+          <Link to={{ search: String(dashboard) }} className="rounded-md px-2 py-1 text-sm text-muted hover:text-ink">
+            Leave wall screen
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
