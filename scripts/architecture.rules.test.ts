@@ -28,7 +28,7 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
   wall: { uses: ['detections', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },
   dashboard: {
     uses: ['detections', 'view-parts', 'modals', 'threats', 'recent', 'history', 'statistics', 'wall'],
-    entries: ['dashboard-page.tsx', 'watch-strip.tsx', 'threat-announcer.tsx', 'use-title-prefix.ts'],
+    entries: ['dashboard-page.tsx', 'threat-strip.tsx', 'threat-announcer.tsx', 'use-title-prefix.ts'],
   },
 };
 /** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */

@@ -80,15 +80,15 @@ test('while events pour in nothing moves but what arrives, and new cards are sti
     const moving: Record<string, number> = {};
     Reflect.set(window, 'moving', moving);
     const look = () => {
-      moving[root.hasAttribute('data-flood') ? 'inFlood' : 'afterwards'] ??= document.getAnimations().length;
+      moving[root.hasAttribute('data-burst') ? 'inBurst' : 'afterwards'] ??= document.getAnimations().length;
     };
-    new MutationObserver(() => requestAnimationFrame(look)).observe(root, { attributeFilter: ['data-flood'] });
+    new MutationObserver(() => requestAnimationFrame(look)).observe(root, { attributeFilter: ['data-burst'] });
   });
-  const moving = (when: 'inFlood' | 'afterwards') =>
+  const moving = (when: 'inBurst' | 'afterwards') =>
     page.evaluate((_, name): number | undefined => Reflect.get(window, 'moving')[name], when);
   await Promise.all(Array.from({ length: 300 }, () => device.reports({ frame: null })));
   await expect(guard.getByRole('heading', { name: 'High Priority Threats (301)' })).toBeVisible();
-  await expect.poll(() => moving('inFlood')).toBe(0);
+  await expect.poll(() => moving('inBurst')).toBe(0);
   await expect(card.getByText('New', { exact: true })).toBeVisible();
   await expect.poll(() => moving('afterwards')).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { gatherForMs } from '@vedette/contract/gathering';
+import { batchingIntervalMs } from '@vedette/contract/batching-interval';
 
 /** In a flood streams are written to this often: a screen shows it still less often. */
 export const WRITE_EVERY_MS = 50;
@@ -18,7 +18,7 @@ export function createPace(): Pace {
   let next = Number.NEGATIVE_INFINITY;
   return {
     note(events) {
-      next = performance.now() + gatherForMs(events, WRITE_EVERY_MS);
+      next = performance.now() + batchingIntervalMs(events, WRITE_EVERY_MS);
     },
     waitMs: () => Math.max(0, next - performance.now()),
   };

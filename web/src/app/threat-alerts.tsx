@@ -4,13 +4,13 @@ import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
 import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
 import { useTitlePrefix } from '../dashboard/use-title-prefix.ts';
-import { useSnapshot, useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { useConnection } from '../live/live-context.ts';
 import { withModal } from '../modals/modal-address.ts';
 
 /** What a new threat sets off besides the screen: the alarm, a notice of the system, the tab's icon and title. */
 export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string) => void }) {
-  const { arrivals } = useWatch();
+  const { arrivals } = useDashboardStore();
   const navigate = useNavigate();
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { phase } = useConnection();

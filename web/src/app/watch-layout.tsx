@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { ThreatAnnouncer } from '../dashboard/threat-announcer.tsx';
-import { WatchStrip } from '../dashboard/watch-strip.tsx';
-import { WatchProvider } from '../detections/watch-provider.tsx';
+import { ThreatStrip } from '../dashboard/threat-strip.tsx';
+import { DashboardStoreProvider } from '../detections/dashboard-store-provider.tsx';
 import { TitlePrefix } from '../ui/page-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
@@ -15,17 +15,17 @@ export function WatchLayout() {
   const atDashboard = useMatch('/dashboard') !== null;
   const [titlePrefix, setTitlePrefix] = useState('');
   return (
-    <WatchProvider uid={currentUser?.uid ?? null} onRefused={recheck}>
+    <DashboardStoreProvider uid={currentUser?.uid ?? null} onRefused={recheck}>
       {currentUser && (
         <>
           <ThreatAnnouncer />
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
-          {!atDashboard && <WatchStrip />}
+          {!atDashboard && <ThreatStrip />}
         </>
       )}
       <TitlePrefix value={titlePrefix}>
         <PageOutlet />
       </TitlePrefix>
-    </WatchProvider>
+    </DashboardStoreProvider>
   );
 }

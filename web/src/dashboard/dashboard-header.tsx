@@ -1,5 +1,5 @@
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useLoading, useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore, useLoading } from '../detections/dashboard-store-context.ts';
 import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -7,13 +7,13 @@ import { ConnectionChip } from './connection-chip.tsx';
 import { useClearAll } from './use-clear-all.ts';
 
 export function DashboardHeader() {
-  const watch = useWatch();
+  const store = useDashboardStore();
   const stream = useLiveStream();
   const { fetching } = useLoading();
   const { clearAll, clearing } = useClearAll();
 
   function refresh() {
-    void watch.refresh();
+    void store.refresh();
     // Not waiting for the next attempt: somebody is looking.
     if (stream.connection().phase === 'blind') stream.restart();
   }

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useDashboardStore, useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { type View, viewOf } from '../detections/dashboard-view.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
-import { useLoading, useSnapshot, useWatch } from '../detections/watch-context.ts';
 import { Modals } from '../modals/modals.tsx';
 import { RecentView } from '../recent/recent-view.tsx';
 import { ThreatsView } from '../threats/threats-view.tsx';
@@ -26,7 +26,7 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   const [query] = useSearchParams();
   const { failedAt, fetching } = useLoading();
   const loadedAt = useSnapshot((snapshot) => snapshot.loadedAt) ?? 0;
-  const { reload } = useWatch();
+  const { reload } = useDashboardStore();
 
   // Somebody opens it to see how things are now, not how they were when another page was open.
   const refresh = useEffectEvent(() => {

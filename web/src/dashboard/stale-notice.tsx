@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { formatAge, formatClock } from '../detections/format.ts';
 import { type Freshness, STALE_BECAUSE } from '../detections/freshness.ts';
-import { useWatch } from '../detections/watch-context.ts';
 import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -10,7 +10,7 @@ type Stale = Extract<Freshness, { kind: 'stale' }>;
 
 /** The screen cannot be believed: says so above everything, with the age of what is shown. */
 export function StaleNotice({ why, asOf, reason }: Stale) {
-  const watch = useWatch();
+  const store = useDashboardStore();
   const stream = useLiveStream();
   return (
     <section
@@ -37,7 +37,7 @@ export function StaleNotice({ why, asOf, reason }: Stale) {
         variant="danger"
         size="small"
         onClick={() => {
-          if (why === 'failed') void watch.reload();
+          if (why === 'failed') void store.reload();
           else stream.restart();
         }}
       >

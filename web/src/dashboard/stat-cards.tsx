@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClock, IconListSearch } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
-import { useLoading, useSnapshot } from '../detections/watch-context.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

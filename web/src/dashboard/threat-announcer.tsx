@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 
 /** Says aloud what came in. */
 export function ThreatAnnouncer() {
-  const { arrivals } = useWatch();
+  const { arrivals } = useDashboardStore();
   const sentence = useSyncExternalStore(arrivals.subscribe, arrivals.sentence);
   return (
     <p aria-live="assertive" aria-atomic="true" className="sr-only">

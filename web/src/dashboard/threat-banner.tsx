@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { describePlace, formatClock } from '../detections/format.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const box = 'flex min-h-20 items-center gap-x-3 rounded-xl border px-4 py-3 sm:min-h-14 sm:px-5';

@@ -1,12 +1,12 @@
 import type { ClearedAnswer } from '@vedette/contract/detection';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
+import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
-import { useSnapshot, useWatch } from '../detections/watch-context.ts';
 import { notify } from '../ui/notify.ts';
 
 export function useClearAll(): { clearAll: () => void; clearing: boolean } {
-  const watch = useWatch();
+  const store = useDashboardStore();
   const total = useSnapshot(({ counters }) => counters.total);
   const [clearing, setClearing] = useState(false);
 
@@ -14,7 +14,7 @@ export function useClearAll(): { clearAll: () => void; clearing: boolean } {
     setClearing(true);
     try {
       await request<ClearedAnswer>('/detections/all', { method: 'DELETE' });
-      watch.take([{ type: 'detections.cleared', data: {} }]);
+      store.applyEvents([{ type: 'detections.cleared', data: {} }]);
     } catch {
       notify.error('Failed to delete all detections');
     } finally {

@@ -1,4 +1,4 @@
-import { useSnapshot } from '../detections/watch-context.ts';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { useConnection } from '../live/live-context.ts';
 import { shortCount } from '../ui/short-count.ts';
 

@@ -3,7 +3,7 @@ import type { StreamEvent } from '@vedette/contract/stream-event';
 import { describe, expect, it } from 'vitest';
 import { nothingCounted } from './counters.ts';
 import { KEEP_AT_MOST, listing, withOlder } from './listing.ts';
-import { applyEvents, type Snapshot } from './snapshot.ts';
+import { type Snapshot, withEvents } from './snapshot.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -46,7 +46,7 @@ const deleted = (id: number): StreamEvent => ({ type: 'detection.deleted', data:
 const cleared: StreamEvent = { type: 'detections.cleared', data: {} };
 
 function apply(before: Snapshot, events: StreamEvent[], gone: number[] = []): Snapshot {
-  return applyEvents(before, events, { activeThreatLevel: 8, isGone: (id) => gone.includes(id), now: NOON });
+  return withEvents(before, events, { activeThreatLevel: 8, isGone: (id) => gone.includes(id), now: NOON });
 }
 
 const ids = ({ items }: { items: readonly Detection[] }) => items.map(({ id }) => id);
@@ -133,7 +133,7 @@ describe('a deleted detection', () => {
     const before = snapshot([detection(8), detection(9)], { more: true });
     const old = detection(1, { threat_level: 9 });
     const around = { activeThreatLevel: 8, isGone: () => false, now: NOON };
-    const hidden = applyEvents(before, [deleted(1)], { ...around, alsoCounted: old });
+    const hidden = withEvents(before, [deleted(1)], { ...around, alsoCounted: old });
     expect([hidden.counters.total, hidden.counters.activeThreats]).toEqual([1, 1]);
     const back = apply(hidden, [created(old)]);
     expect([back.counters.total, back.counters.activeThreats]).toEqual([2, 2]);

@@ -14,7 +14,7 @@ export type Snapshot = {
   failure: string | null;
 };
 
-export type Surroundings = {
+export type EventContext = {
   activeThreatLevel: number;
   /** Ids that were deleted: an older message must not bring them back. */
   isGone: (id: number) => boolean;
@@ -27,12 +27,12 @@ export type Surroundings = {
  * What the events change, in one step: each detection once, deleted ones stay deleted, counters never below 0. Lists and
  * counters may be of different moments: an event that the server had counted already is not counted again.
  */
-export function applyEvents(before: Snapshot, events: readonly LiveEvent[], around: Surroundings): Snapshot {
+export function withEvents(before: Snapshot, events: readonly LiveEvent[], context: EventContext): Snapshot {
   let { counters, recent, threats } = before;
   let { seq } = counters;
   const known = new Map<number, Detection>();
   for (const detection of [...recent.items, ...threats.items]) known.set(detection.id, detection);
-  if (around.alsoCounted) known.set(around.alsoCounted.id, around.alsoCounted);
+  if (context.alsoCounted) known.set(context.alsoCounted.id, context.alsoCounted);
   const arrived = new Map<number, Detection>();
   const left = new Set<number>();
 
@@ -41,10 +41,10 @@ export function applyEvents(before: Snapshot, events: readonly LiveEvent[], arou
     seq = Math.max(seq, event.seq ?? 0);
     if (event.type === 'detection.created') {
       const detection = event.data;
-      const isListed = known.has(detection.id) || left.has(detection.id) || around.isGone(detection.id);
+      const isListed = known.has(detection.id) || left.has(detection.id) || context.isGone(detection.id);
       // Without a number, being listed is all that tells whether it was counted.
       if (event.seq === undefined ? !isListed : !wasCounted)
-        counters = counted(counters, { detection, step: 1, ...around });
+        counters = counted(counters, { detection, step: 1, ...context });
       if (isListed) continue;
       known.set(detection.id, detection);
       arrived.set(detection.id, detection);
@@ -54,7 +54,7 @@ export function applyEvents(before: Snapshot, events: readonly LiveEvent[], arou
       arrived.delete(event.data.id);
       known.delete(event.data.id);
       // Of one that is not on the screen nobody here knows whether it was counted: the server's figures follow shortly.
-      if (detection && !wasCounted) counters = counted(counters, { detection, step: -1, ...around });
+      if (detection && !wasCounted) counters = counted(counters, { detection, step: -1, ...context });
     } else if (event.type === 'detections.cleared') {
       if (!wasCounted) counters = nothingCounted;
       recent = cleared(recent);
@@ -66,7 +66,7 @@ export function applyEvents(before: Snapshot, events: readonly LiveEvent[], arou
 
   const isLeft = (id: number) => left.has(id);
   const arrivals = [...arrived.values()];
-  const active = arrivals.filter(({ threat_level }) => threat_level >= around.activeThreatLevel);
+  const active = arrivals.filter(({ threat_level }) => threat_level >= context.activeThreatLevel);
   return {
     ...before,
     counters: counters.seq === seq ? counters : { ...counters, seq },

@@ -1,6 +1,6 @@
 import { useConnection } from '../live/live-context.ts';
+import { useSnapshot } from './dashboard-store-context.ts';
 import { type Freshness, judgeFreshness } from './freshness.ts';
-import { useSnapshot } from './watch-context.ts';
 
 export function useFreshness(): Freshness {
   const connection = useConnection();

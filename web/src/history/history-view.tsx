@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
 import { Button } from '../ui/button.tsx';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 import { ViewHeading } from '../view-parts/view-heading.tsx';

@@ -1,14 +1,14 @@
 import type { HistoryFilter } from '@vedette/contract/history';
 import type { StreamEvent } from '@vedette/contract/stream-event';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { fetchHistory, fetchSince } from './history.queries.ts';
 import { nextHistory, startOfHistory } from './history.ts';
 import { type ChosenFilter, resolved, satisfies } from './history-filter.ts';
 
 /** The history by this filter, loaded page by page, kept true by the stream. */
 export function useHistory(chosen: ChosenFilter) {
-  const watch = useWatch();
+  const store = useDashboardStore();
   const [history, dispatch] = useReducer(nextHistory, startOfHistory);
   // The same filter asked for once more: a period ends now, and now has moved on.
   const [now, setNow] = useState(Date.now);
@@ -64,13 +64,13 @@ export function useHistory(chosen: ChosenFilter) {
     else redraw();
     if (events.some(({ type }) => type === 'reset')) void catchUp();
   });
-  useEffect(() => watch.follow((events) => follow(events)), [watch]);
+  useEffect(() => store.subscribe((events) => follow(events)), [store]);
 
   return {
     ...history,
     filter,
-    items: history.items.filter(({ id }) => !watch.isGone(id)),
-    waiting: [...history.waiting].filter((id) => !watch.isGone(id)).length,
+    items: history.items.filter(({ id }) => !store.isGone(id)),
+    waiting: [...history.waiting].filter((id) => !store.isGone(id)).length,
     loadOlder,
     reload: () => setNow(Date.now()),
   };

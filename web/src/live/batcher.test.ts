@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NO_FRAME_MS } from './after-paint.ts';
 import { COMMIT_EVERY_MS, createBatcher, HELD_AT_MOST_MS } from './batcher.ts';
-import { NO_FRAME_MS } from './behind-frame.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -1,5 +1,5 @@
-import { gatherForMs } from '@vedette/contract/gathering';
-import { behindFrame } from './behind-frame.ts';
+import { batchingIntervalMs } from '@vedette/contract/batching-interval';
+import { afterPaint } from './after-paint.ts';
 
 /** What a commit brought decides how long the next one waits: after a single event a frame, in a flood this long at most. */
 export const COMMIT_EVERY_MS = 400;
@@ -39,13 +39,13 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
 
   function handOver() {
     // A hidden tab draws nothing, and a second timer there takes up to a second.
-    if (poursIn && waiting.length > 1 && !document.hidden) callOff = behindFrame(commit);
+    if (poursIn && waiting.length > 1 && !document.hidden) callOff = afterPaint(commit);
     else commit();
   }
 
   function commit() {
     const items = waiting;
-    nextCommit = performance.now() + gatherForMs(items.length, COMMIT_EVERY_MS);
+    nextCommit = performance.now() + batchingIntervalMs(items.length, COMMIT_EVERY_MS);
     poursIn = items.length > 1;
     waiting = [];
     deliver(items);

@@ -1,9 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { BurstMode } from './burst-mode.ts';
 import type { Connection } from './connection.ts';
-import type { Flood } from './flood.ts';
 import type { LiveStream } from './live-stream.ts';
 
-export const LiveContext = createContext<{ stream: LiveStream; flood: Flood } | null>(null);
+export const LiveContext = createContext<{ stream: LiveStream; burstMode: BurstMode } | null>(null);
 
 export function useLiveStream(): LiveStream {
   return useLive().stream;
@@ -17,9 +17,9 @@ export function useConnection(): Connection {
 }
 
 /** Whether events pour in. */
-export function useFlood(): boolean {
-  const { flood } = useLive();
-  return useSyncExternalStore(flood.subscribe, flood.isOn);
+export function useBurstMode(): boolean {
+  const { burstMode } = useLive();
+  return useSyncExternalStore(burstMode.subscribe, burstMode.isOn);
 }
 
 function useLive() {

@@ -2,7 +2,7 @@ import { STREAM_EVENT_TYPES } from '@vedette/contract/stream-event';
 import { backOff } from './back-off.ts';
 import { createBatcher } from './batcher.ts';
 import { type Connection, type ConnectionEvent, nextConnection, startConnecting } from './connection.ts';
-import { followHand } from './hand.ts';
+import { holdDuringInput } from './input-hold.ts';
 import type { LiveEvent } from './live-event.ts';
 
 /** The server's keep-alive comments are invisible here: after this much silence the server is asked whether it is there. */
@@ -160,7 +160,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       // Offline is no reason to stop trying: a server on this very machine can still be reached.
       window.addEventListener('offline', fail);
       window.addEventListener('online', restart);
-      leaveHand = followHand((ms) => batcher.hold('hand', ms));
+      leaveHand = holdDuringInput((ms) => batcher.hold('hand', ms));
       open();
     },
     stop() {

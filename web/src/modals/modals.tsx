@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useSnapshot } from '../detections/watch-context.ts';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { whenSettled } from '../ui/when-settled.ts';
 import { findViewHeading } from '../view-parts/view-heading.tsx';
 import { modalIn, withModal, withoutModal } from './modal-address.ts';

@@ -4,7 +4,7 @@ import type { Metrics } from '@vedette/contract/metrics';
 import { useState } from 'react';
 import { readDetection, readMetrics } from '../api/detection-calls.ts';
 import { isRequestError } from '../api/request.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 
 /** Nothing of it stays when the modal that asked has closed. */
 const FORGET = { gcTime: 0, staleTime: 0 } as const;

@@ -1,7 +1,7 @@
 import { RECENT_LIST_SIZE } from '@vedette/contract/limits';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
-import { useSnapshot, useWatch } from '../detections/watch-context.ts';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 import { useDeleteDetection } from '../view-parts/use-delete-detection.ts';
 import { ViewHeading } from '../view-parts/view-heading.tsx';
@@ -17,7 +17,7 @@ export function RecentView({ showAll }: { showAll: ReactNode }) {
   const hasOlder = useSnapshot(({ recent }) => recent.older.kind !== 'none') ?? false;
   const total = useSnapshot(({ counters }) => counters.total) ?? 0;
   const deleteDetection = useDeleteDetection();
-  const { reload } = useWatch();
+  const { reload } = useDashboardStore();
   const drawn = useDeferredValue(RECENT_LIST_SIZE, DRAWN_AT_ONCE);
 
   // Enough was deleted here that the rest has to be fetched.

@@ -1,4 +1,4 @@
-import { useSnapshot } from '../detections/watch-context.ts';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ViewHeading } from '../view-parts/view-heading.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TimelineAnswer, TimelineRange } from '@vedette/contract/timeline';
 import { useEffect } from 'react';
 import { request } from '../api/request.ts';
-import { useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { withDetections } from './timeline.ts';
 
 /** The window slides with the clock. */
@@ -12,7 +12,7 @@ const SETTLE_MS = 1_500;
 
 /** Detections over time, moved by every event and put right by the server shortly after. */
 export function useTimeline(range: TimelineRange) {
-  const watch = useWatch();
+  const store = useDashboardStore();
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ['detections', 'timeline', range],
@@ -28,7 +28,7 @@ export function useTimeline(range: TimelineRange) {
       due = undefined;
       void client.refetchQueries({ queryKey: key });
     };
-    const stop = watch.follow((events) => {
+    const stop = store.subscribe((events) => {
       if (events.length === 0) return;
       due ??= setTimeout(renew, SETTLE_MS);
       const created = events.flatMap((event) => (event.type === 'detection.created' ? [event.data] : []));
@@ -39,7 +39,7 @@ export function useTimeline(range: TimelineRange) {
       stop();
       clearTimeout(due);
     };
-  }, [client, range, watch]);
+  }, [client, range, store]);
 
   return query;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { OlderFailed } from '../view-parts/older-failed.tsx';
 
 /** Stands at the end of the list and loads the next page when it comes near the screen. Give each page a `key` of its own. */
 export function LoadMore() {
-  const { loadOlderThreats } = useWatch();
+  const { loadOlderThreats } = useDashboardStore();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const place = useRef<HTMLDivElement>(null);
 

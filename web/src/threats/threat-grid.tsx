@@ -1,4 +1,4 @@
-import { useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { ThreatCard } from './threat-card.tsx';
 import { type ThreatGridProps, VirtualThreatGrid } from './virtual-threat-grid.tsx';
 
@@ -6,7 +6,7 @@ import { type ThreatGridProps, VirtualThreatGrid } from './virtual-threat-grid.t
 const VIRTUAL_FROM = 24;
 
 export function ThreatGrid({ threats, onDelete }: ThreatGridProps) {
-  const { arrivals } = useWatch();
+  const { arrivals } = useDashboardStore();
   if (threats.length >= VIRTUAL_FROM) return <VirtualThreatGrid threats={threats} onDelete={onDelete} />;
   return (
     <div className="grid gap-4 lg:grid-cols-2">

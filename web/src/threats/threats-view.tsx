@@ -1,5 +1,5 @@
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 import { useDeleteDetection } from '../view-parts/use-delete-detection.ts';
 import { ViewHeading } from '../view-parts/view-heading.tsx';

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Detection } from '@vedette/contract/detection';
 import { useDeferredValue, useLayoutEffect, useRef } from 'react';
-import { useWatch } from '../detections/watch-context.ts';
-import { useFlood } from '../live/live-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import { useBurstMode } from '../live/live-context.ts';
 import { useGridSize } from '../view-parts/card-size.ts';
 import { usePageTop } from '../view-parts/use-page-top.ts';
 import { ThreatCard } from './threat-card.tsx';
@@ -12,14 +12,14 @@ export type ThreatGridProps = { threats: readonly Detection[]; onDelete: (detect
 
 /** Draws the cards near the screen only. Each keeps its identity when new ones push it on, so that no picture reloads. */
 export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
-  const { arrivals } = useWatch();
+  const { arrivals } = useDashboardStore();
   const { columns, cardPx, gapPx } = useGridSize();
   const grid = useRef<HTMLDivElement>(null);
   const top = usePageTop(grid);
   const focused = useFocusedCard(grid);
   const step = cardPx + gapPx;
   // The next row is there for whoever tabs on, after those that are seen. In a flood for nobody else: it is drawn anew at each commit.
-  const inFlood = useFlood();
+  const inFlood = useBurstMode();
   const overscan = useDeferredValue(inFlood && focused === null ? 0 : 1, 0);
 
   const rows = useWindowVirtualizer({

@@ -1,10 +1,10 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useWatch } from '../detections/watch-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Nothing could be loaded. Not to be mistaken for 'nothing was detected'. */
 export function LoadFailed({ reason, busy }: { reason: string; busy: boolean }) {
-  const { reload } = useWatch();
+  const { reload } = useDashboardStore();
   return (
     <section
       role="alert"

@@ -2,33 +2,33 @@ import type { Detection } from '@vedette/contract/detection';
 import { useCallback } from 'react';
 import { deleteDetection } from '../api/detection-calls.ts';
 import { isRequestError } from '../api/request.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { describePlace } from '../detections/format.ts';
-import { useWatch } from '../detections/watch-context.ts';
 import { notify } from '../ui/notify.ts';
 import { focusViewHeading } from './view-heading.tsx';
 
 /** Asks, takes the card away at once, and puts it back with the reason when the server refuses. */
 export function useDeleteDetection(): (detection: Detection) => void {
-  const watch = useWatch();
+  const store = useDashboardStore();
   return useCallback(
     (detection) => {
       const { id, weapon_type } = detection;
       const what = `detection ${id} (${weapon_type}, ${describePlace(detection)})`;
       if (!window.confirm(`Delete ${what}? This action cannot be undone.`)) return;
-      watch.hide(detection);
+      store.hide(detection);
       focusViewHeading();
       deleteDetection(id).then(
-        () => watch.confirm(id),
+        () => store.confirm(id),
         (error: unknown) => {
           // A colleague was faster: gone is gone.
-          if (isRequestError(error) && error.status === 404) return watch.confirm(id);
-          watch.restore(detection);
+          if (isRequestError(error) && error.status === 404) return store.confirm(id);
+          store.restore(detection);
           // Words that the server did not choose help nobody.
           const told = isRequestError(error) && error.code !== 'UNKNOWN' ? error.message : '';
           return notify.error(told || 'Failed to delete detection');
         },
       );
     },
-    [watch],
+    [store],
   );
 }

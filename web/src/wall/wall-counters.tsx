@@ -1,5 +1,5 @@
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
 import { classNames } from '../ui/class-names.ts';
 
 export function WallCounters() {

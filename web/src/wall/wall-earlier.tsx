@@ -1,5 +1,5 @@
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { describePlace, formatClock, formatDate } from '../detections/format.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 
 const SHOWN = 8;

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatClock, formatCount } from '../detections/format.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
 import { useNow } from '../ui/use-now.ts';
 
 /** The one line that is read from across the room, and the time of day. */

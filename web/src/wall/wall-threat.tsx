@@ -1,6 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
+import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { describePlace, formatAge, formatConfidence, formatTime } from '../detections/format.ts';
-import { useSnapshot, useWatch } from '../detections/watch-context.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -23,7 +23,7 @@ export function WallThreat() {
 }
 
 function Threat({ detection }: { detection: Detection }) {
-  const { arrivals } = useWatch();
+  const { arrivals } = useDashboardStore();
   const { id, weapon_type, threat_level, confidence, device, timestamp } = detection;
   return (
     <article

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useLoading } from '../detections/dashboard-store-context.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
-import { useLoading } from '../detections/watch-context.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 import { WallAge } from './wall-age.tsx';

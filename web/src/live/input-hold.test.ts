@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followHand } from './hand.ts';
+import { holdDuringInput } from './input-hold.ts';
 
 let page: EventTarget;
 
@@ -18,7 +18,7 @@ it.each([
   ['keydown', 'keyup'],
 ])('holds from %s to shortly after %s', (begin, end) => {
   const held: number[] = [];
-  followHand((ms) => held.push(ms));
+  holdDuringInput((ms) => held.push(ms));
   page.dispatchEvent(new Event(begin));
   page.dispatchEvent(new Event(end));
   expect(held).toEqual([1_000, 100]);
@@ -26,7 +26,7 @@ it.each([
 
 it('leaves the page alone when it is told to', () => {
   const held: number[] = [];
-  const leave = followHand((ms) => held.push(ms));
+  const leave = holdDuringInput((ms) => held.push(ms));
   leave();
   for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'blur']) page.dispatchEvent(new Event(type));
   expect(held).toEqual([]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Detection } from '@vedette/contract/detection';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createQueryClient } from '../src/api/query-client.ts';
-import { createWatch, type Watch } from '../src/detections/detections.live.ts';
+import { createDashboardStore, type DashboardStore } from '../src/detections/dashboard-store.ts';
 import { dashboardKey } from '../src/detections/detections.queries.ts';
 import type { Snapshot } from '../src/detections/snapshot.ts';
 import type { LiveEvent } from '../src/live/live-event.ts';
@@ -23,8 +23,8 @@ export const cleared = (seq: number): LiveEvent => ({ type: 'detections.cleared'
 export const ids = (items: readonly Detection[] | undefined) => items?.map(({ id }) => id);
 export const upTo = (newest: number) => Array.from({ length: newest }, (_, place) => newest - place);
 
-/** A server, and a page that watches it. */
-export type WatchDesk = {
+/** A server, and the store of a dashboard on it. */
+export type DashboardStoreFixture = {
   /** Ids of what the server stores, newest first. */
   stored: number[];
   /** What it counts, if that is of another moment. */
@@ -35,7 +35,7 @@ export type WatchDesk = {
   asked: string[];
   /** The next answer to a path that begins so is made, and waits until it is let go. */
   hold: (path: string) => { reached: Promise<void>; letGo: () => void };
-  watch: Watch;
+  store: DashboardStore;
   client: ReturnType<typeof createQueryClient>;
   stream: { ready: Promise<void>; checkNow: () => void; restart: () => void };
   open: () => Promise<Snapshot>;
@@ -43,8 +43,8 @@ export type WatchDesk = {
 };
 
 /** A new one for each test of a file; its timers are in the hands of the test. */
-export function watchDesk(): WatchDesk {
-  const desk = {} as WatchDesk;
+export function dashboardStoreFixture(): DashboardStoreFixture {
+  const fixture = {} as DashboardStoreFixture;
   const server = createServer();
   let held: { path: string; reached: () => void; letGo: Promise<void> } | undefined;
 
@@ -60,16 +60,16 @@ export function watchDesk(): WatchDesk {
     held = undefined;
     const client = createQueryClient();
     const stream = { ready: Promise.resolve(), checkNow: vi.fn(), restart: vi.fn() };
-    const watch = createWatch({ client, stream: () => stream });
-    Object.assign(desk, {
-      ...{ stored: [], counted: undefined, down: false, asked: [], hold, watch, client, stream },
-      open: () => client.fetchQuery({ queryKey: dashboardKey, queryFn: watch.load }),
+    const store = createDashboardStore({ client, stream: () => stream });
+    Object.assign(fixture, {
+      ...{ stored: [], counted: undefined, down: false, asked: [], hold, store, client, stream },
+      open: () => client.fetchQuery({ queryKey: dashboardKey, queryFn: store.load }),
       shown: () => client.getQueryData<Snapshot>(dashboardKey),
-    } satisfies WatchDesk);
+    } satisfies DashboardStoreFixture);
   });
 
   afterEach(async () => {
-    desk.watch.stop();
+    fixture.store.stop();
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -79,15 +79,15 @@ export function watchDesk(): WatchDesk {
   });
 
   async function answer(url: string, res: ServerResponse) {
-    desk.asked.push(url);
-    const body = JSON.stringify({ success: true, ...contentOf(desk, new URL(url, 'http://page')) });
+    fixture.asked.push(url);
+    const body = JSON.stringify({ success: true, ...contentOf(fixture, new URL(url, 'http://page')) });
     if (held && url.startsWith(held.path)) {
       const { reached, letGo } = held;
       held = undefined;
       reached();
       await letGo;
     }
-    if (desk.down) res.destroy();
+    if (fixture.down) res.destroy();
     else res.end(body);
   }
 
@@ -102,10 +102,10 @@ export function watchDesk(): WatchDesk {
     return { reached, letGo };
   }
 
-  return desk;
+  return fixture;
 }
 
-function contentOf({ stored, counted }: WatchDesk, { pathname, searchParams }: URL): object {
+function contentOf({ stored, counted }: DashboardStoreFixture, { pathname, searchParams }: URL): object {
   const limit = Number(searchParams.get('limit') ?? 100);
   const from = stored.indexOf(Number(searchParams.get('cursor') ?? stored[0]));
   const page = stored.slice(from, from + limit).map(detection);

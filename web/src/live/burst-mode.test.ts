@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFlood, FLOOD_EVENTS, FLOOD_OVER_MS } from './flood.ts';
+import { BURST_EVENTS, BURST_OVER_MS, createBurstMode } from './burst-mode.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,45 +14,45 @@ function aRoot() {
   const root = {
     toggleAttribute: (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name)),
   };
-  return { attributes, flood: createFlood(root as unknown as HTMLElement) };
+  return { attributes, burstMode: createBurstMode(root as unknown as HTMLElement) };
 }
 
 it('says nothing of events that come one by one', () => {
-  const { attributes, flood } = aRoot();
-  for (const events of [1, 2, FLOOD_EVENTS - 1]) flood.note(events);
+  const { attributes, burstMode } = aRoot();
+  for (const events of [1, 2, BURST_EVENTS - 1]) burstMode.note(events);
   expect([...attributes]).toEqual([]);
 });
 
 it('says so for as long as they pour in, and a little longer', () => {
-  const { attributes, flood } = aRoot();
+  const { attributes, burstMode } = aRoot();
   for (let commit = 0; commit < 5; commit += 1) {
-    flood.note(FLOOD_EVENTS);
-    vi.advanceTimersByTime(FLOOD_OVER_MS - 1);
-    expect([...attributes]).toEqual(['data-flood']);
+    burstMode.note(BURST_EVENTS);
+    vi.advanceTimersByTime(BURST_OVER_MS - 1);
+    expect([...attributes]).toEqual(['data-burst']);
   }
-  flood.note(1);
+  burstMode.note(1);
   vi.advanceTimersByTime(1);
   expect([...attributes]).toEqual([]);
 });
 
 it('is over at once when what was watched ends', () => {
-  const { attributes, flood } = aRoot();
-  flood.note(FLOOD_EVENTS);
-  flood.stop();
+  const { attributes, burstMode } = aRoot();
+  burstMode.note(BURST_EVENTS);
+  burstMode.stop();
   expect([...attributes]).toEqual([]);
-  expect(flood.isOn()).toBe(false);
+  expect(burstMode.isOn()).toBe(false);
 });
 
 it('tells whoever listens when it begins and when it is over, once each', () => {
-  const { flood } = aRoot();
+  const { burstMode } = aRoot();
   const told: boolean[] = [];
-  const leave = flood.subscribe(() => told.push(flood.isOn()));
-  flood.note(FLOOD_EVENTS);
-  flood.note(FLOOD_EVENTS);
+  const leave = burstMode.subscribe(() => told.push(burstMode.isOn()));
+  burstMode.note(BURST_EVENTS);
+  burstMode.note(BURST_EVENTS);
   expect(told).toEqual([true]);
-  vi.advanceTimersByTime(FLOOD_OVER_MS);
+  vi.advanceTimersByTime(BURST_OVER_MS);
   expect(told).toEqual([true, false]);
   leave();
-  flood.note(FLOOD_EVENTS);
+  burstMode.note(BURST_EVENTS);
   expect(told).toEqual([true, false]);
 });

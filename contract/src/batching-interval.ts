@@ -7,6 +7,6 @@ const WAIT_PER_EVENT_MS = 20;
  * one, the longer the more there were, and in a flood `longestMs`. So it grows only while more than one comes in the time
  * that the last ones cost.
  */
-export function gatherForMs(events: number, longestMs: number): number {
+export function batchingIntervalMs(events: number, longestMs: number): number {
   return Math.min(longestMs, Math.max(FRAME_MS, (events - 1) * WAIT_PER_EVENT_MS));
 }

@@ -6,7 +6,7 @@ export const NO_FRAME_MS = 50;
  * after it.
  * @returns what calls it off
  */
-export function behindFrame(then: () => void): () => void {
+export function afterPaint(then: () => void): () => void {
   let timer = setTimeout(run, NO_FRAME_MS);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);

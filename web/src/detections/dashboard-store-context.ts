@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Watch } from './detections.live.ts';
+import type { DashboardStore } from './dashboard-store.ts';
 import { dashboardKey } from './detections.queries.ts';
 import type { Snapshot } from './snapshot.ts';
 
-export const WatchContext = createContext<Watch | null>(null);
+export const DashboardStoreContext = createContext<DashboardStore | null>(null);
 
-export function useWatch(): Watch {
-  const watch = useContext(WatchContext);
-  if (!watch) throw new Error('Nobody is on watch here');
-  return watch;
+export function useDashboardStore(): DashboardStore {
+  const store = useContext(DashboardStoreContext);
+  if (!store) throw new Error('No dashboard store here');
+  return store;
 }
 
 /** A part of what the dashboard shows; undefined until it was loaded once. */
 export function useSnapshot<T>(select: (snapshot: Snapshot) => T): T | undefined {
-  const watch = useWatch();
-  return useQuery({ ...loadOnce(watch), select }).data;
+  const store = useDashboardStore();
+  return useQuery({ ...loadOnce(store), select }).data;
 }
 
 /** How loading goes. Arrivals on the stream do not render this again. */
 export function useLoading(): { failed: boolean; failedAt: number; fetching: boolean; reason: string } {
-  const watch = useWatch();
-  const query = useQuery({ ...loadOnce(watch), select: hasLoaded });
+  const store = useDashboardStore();
+  const query = useQuery({ ...loadOnce(store), select: hasLoaded });
   return {
     failed: query.isError && query.data === undefined,
     failedAt: query.errorUpdatedAt,
@@ -31,7 +31,7 @@ export function useLoading(): { failed: boolean; failedAt: number; fetching: boo
 }
 
 /** Whoever looks first loads it. After a failure only the page, the refresh and the buttons ask again, not every part that comes to look. */
-function loadOnce({ load }: Watch) {
+function loadOnce({ load }: DashboardStore) {
   return { queryKey: dashboardKey, queryFn: load, retryOnMount: false };
 }
 

@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { STALE_BECAUSE } from '../detections/freshness.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
-import { useSnapshot } from '../detections/watch-context.ts';
 import { buttonLook } from '../ui/button-look.ts';
 
 /** The dashboard in one line, for somebody on watch who has another page open; nothing while all is well. */
-export function WatchStrip() {
+export function ThreatStrip() {
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const freshness = useFreshness();
   const stale = freshness.kind === 'stale';

@@ -12,7 +12,7 @@ const ends = ['pointerup', 'pointercancel', 'keyup'];
  * @param hold called with how long, in milliseconds; the latest call counts
  * @returns what ends it
  */
-export function followHand(hold: (ms: number) => void): () => void {
+export function holdDuringInput(hold: (ms: number) => void): () => void {
   const press = () => hold(PRESSED_MS);
   const release = () => hold(ANSWER_MS);
   const options = { capture: true, passive: true };

@@ -1,9 +1,9 @@
 /** So many events in one commit come only while they pour in: those that come one by one are handed over one by one. */
-export const FLOOD_EVENTS = 5;
+export const BURST_EVENTS = 5;
 /** Without so many for this long, it is over. */
-export const FLOOD_OVER_MS = 2_000;
+export const BURST_OVER_MS = 2_000;
 
-export type Flood = {
+export type BurstMode = {
   /** Is to be told how many events each commit brought. */
   note: (events: number) => void;
   isOn: () => boolean;
@@ -14,10 +14,10 @@ export type Flood = {
 
 /**
  * In a flood nothing moves but what arrives: each thing that is animated or fades has the whole page drawn sixty times a
- * second, and on a machine without a graphics card whoever clicks then waits for that. `data-flood` on the root says so
+ * second, and on a machine without a graphics card whoever clicks then waits for that. `data-burst` on the root says so
  * to the style sheet.
  */
-export function createFlood(root: HTMLElement): Flood {
+export function createBurstMode(root: HTMLElement): BurstMode {
   const listeners = new Set<() => void>();
   let calm: ReturnType<typeof setTimeout> | undefined;
   let isOn = false;
@@ -25,15 +25,15 @@ export function createFlood(root: HTMLElement): Flood {
   function turn(on: boolean) {
     if (on === isOn) return;
     isOn = on;
-    root.toggleAttribute('data-flood', on);
+    root.toggleAttribute('data-burst', on);
     for (const listener of listeners) listener();
   }
 
   return {
     note(events) {
-      if (events < FLOOD_EVENTS) return;
+      if (events < BURST_EVENTS) return;
       clearTimeout(calm);
-      calm = setTimeout(() => turn(false), FLOOD_OVER_MS);
+      calm = setTimeout(() => turn(false), BURST_OVER_MS);
       turn(true);
     },
     isOn: () => isOn,
