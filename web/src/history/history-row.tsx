@@ -18,7 +18,7 @@ type Props = {
 /** As tall as every other, so that a long list can be placed without measuring it: see `useRowHeight`. */
 export const HistoryRow = memo(function HistoryRow({ detection, place, length, onDelete }: Props) {
   const open = useOpenModal();
-  const { id, weapon_type, threat_level, confidence, device, device_id, timestamp } = detection;
+  const { id, weapon_type, threat_level, confidence, device, timestamp } = detection;
   const heading = `detection-${id}`;
   return (
     <article
@@ -50,7 +50,7 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
           <span className="text-ink">{describePlace(detection)}</span>
           <span className="max-sm:hidden">
             {' · '}
-            {device ?? 'Unknown'} <span className="text-xs">{device_id}</span>
+            {device ?? 'Unknown'}
           </span>
         </p>
         <time dateTime={timestamp} className="truncate text-xs text-muted tabular-nums sm:text-sm lg:text-right">

@@ -1,9 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { describePlace, formatTime } from '../detections/format.ts';
 import { FramePanel } from '../frames/frame-panel.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { ConfidenceBadge } from '../view-parts/detection-badges.tsx';
-import { gradeThreatLevel, toneOf } from '../view-parts/level-tones.ts';
+import { ConfidenceBadge, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
 import { Acknowledgement } from './acknowledgement.tsx';
 import { LabelledFacts } from './labelled-facts.tsx';
 import { WeaponIcon } from './weapon-icon.tsx';
@@ -36,7 +34,7 @@ function ThreatHeader({ detection }: { detection: Detection }) {
       <div className="min-w-0">
         <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{weapon_type}</h3>
         <p className="mt-1.5 flex flex-wrap gap-1.5">
-          <Badge tone={toneOf[gradeThreatLevel(threat_level)]}>{`Threat ${threat_level}/10`}</Badge>
+          <ThreatLevelBadge threat_level={threat_level} />
           <ConfidenceBadge confidence={confidence} />
         </p>
       </div>

@@ -1,12 +1,10 @@
 import type { Detection } from '@vedette/contract/detection';
-import { threatBucket } from '@vedette/contract/threat-level';
 import { formatConfidence } from '../detections/format.ts';
 import { Badge } from '../ui/badge.tsx';
-
-const tones = { high: 'danger', medium: 'caution', low: 'neutral' } as const;
+import { gradeThreatLevel, toneOf } from './level-tones.ts';
 
 export function ThreatLevelBadge({ threat_level }: Pick<Detection, 'threat_level'>) {
-  return <Badge tone={tones[threatBucket(threat_level)]}>{`Threat ${threat_level}/10`}</Badge>;
+  return <Badge tone={toneOf[gradeThreatLevel(threat_level)]}>{`Threat ${threat_level}/10`}</Badge>;
 }
 
 export function ConfidenceBadge({ confidence }: Pick<Detection, 'confidence'>) {

@@ -16,7 +16,8 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
         </time>
       </Fact>
       <Fact name="Device" Icon={IconDeviceCctv}>
-        {detection.device ?? 'Unknown'} <span className="text-xs">{detection.device_id}</span>
+        {/* Sixteen digits that nobody reads crowd a card: its modal shows them. */}
+        {detection.device ?? 'Unknown'} <span className="sr-only">{detection.device_id}</span>
       </Fact>
     </dl>
   );

@@ -12,7 +12,7 @@ describe('grades', () => {
     ]);
   });
 
-  it('of a threat level in the expanded threat: red from 9, orange from 7, yellow from 5', () => {
+  it('of a threat level everywhere else: red from 9, orange from 7, yellow from 5', () => {
     expect(levels.map(gradeThreatLevel)).toEqual([
       ...['green', 'green', 'green', 'green'],
       ...['yellow', 'yellow'],

@@ -7,7 +7,7 @@ export function gradeMetricsLevel(level: number): Grade {
   return level >= 5 ? 'orange' : 'green';
 }
 
-/** The threat level badge of the expanded threat. */
+/** A threat level everywhere but in the system metrics: cards, lists, the expanded threat, the wall. */
 export function gradeThreatLevel(level: number): Grade {
   if (level >= 9) return 'red';
   if (level >= 7) return 'orange';
@@ -23,3 +23,11 @@ export function gradeUsage(percent: number): Grade {
 
 /** The badge that shows a grade. */
 export const toneOf = { red: 'danger', orange: 'threat', yellow: 'caution', green: 'calm' } as const;
+
+/** Text that shows a grade without a badge. */
+export const inkOf = {
+  red: 'text-danger-ink',
+  orange: 'text-threat-ink',
+  yellow: 'text-caution-ink',
+  green: 'text-calm-ink',
+} as const;

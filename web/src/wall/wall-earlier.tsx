@@ -1,6 +1,7 @@
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { describePlace, formatClock, formatDate } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
+import { gradeThreatLevel, inkOf } from '../view-parts/level-tones.ts';
 
 const SHOWN = 8;
 
@@ -28,7 +29,9 @@ export function WallEarlier() {
             <div className="min-w-0 grow leading-snug">
               <p className="flex items-baseline justify-between gap-3 text-[clamp(1rem,1.25vw,1.75rem)] font-semibold">
                 <span className="truncate">{detection.weapon_type}</span>
-                <span className="shrink-0 text-danger-ink tabular-nums">{`${detection.threat_level}/10`}</span>
+                <span
+                  className={`shrink-0 tabular-nums ${inkOf[gradeThreatLevel(detection.threat_level)]}`}
+                >{`${detection.threat_level}/10`}</span>
               </p>
               <p className="truncate text-[clamp(0.875rem,1vw,1.375rem)]">{describePlace(detection)}</p>
               <p className="text-[clamp(0.8125rem,0.9vw,1.25rem)] text-muted tabular-nums">

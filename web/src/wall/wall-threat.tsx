@@ -5,6 +5,7 @@ import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { gradeThreatLevel, inkOf } from '../view-parts/level-tones.ts';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 
 /** The newest active threat: its frame as large as the wall allows, and what is known of it. */
@@ -41,7 +42,9 @@ function Threat({ detection }: { detection: Detection }) {
             className="flex flex-wrap items-baseline gap-x-5 text-[clamp(2rem,4vw,5rem)]/none font-semibold tracking-tight"
           >
             {weapon_type}
-            <span className="text-[0.45em] font-semibold text-danger-ink tabular-nums">{`Threat ${threat_level}/10`}</span>
+            <span
+              className={`text-[0.45em] font-semibold tabular-nums ${inkOf[gradeThreatLevel(threat_level)]}`}
+            >{`Threat ${threat_level}/10`}</span>
             <span className="text-[0.45em] font-medium text-muted tabular-nums">{formatConfidence(confidence)}</span>
           </h2>
           <p className="mt-3 text-[clamp(1.25rem,2.2vw,2.75rem)]/tight font-medium">{describePlace(detection)}</p>
