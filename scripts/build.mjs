@@ -15,8 +15,10 @@ const parts = {
 const entryPoints = [
   'server/src/main.ts',
   'server/src/writer/writer-thread.ts',
+  'server/src/db/quick-check-thread.ts',
   'server/src/devices/device-cli.ts',
   'server/src/backup/backup-cli.ts',
+  'server/src/frames/frames-cli.ts',
 ];
 
 /** esbuild's settings for the server, shared with the watching build of `npm run dev`. */

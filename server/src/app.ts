@@ -82,7 +82,10 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
 
   const { detectionStore, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
   const readiness = createReadiness({
-    checkDatabase: () => askDatabase(database),
+    checkDatabase: async () => {
+      dependencies.integrity.check();
+      await askDatabase(database);
+    },
     checkFrames: frames.check,
     writer,
     now,

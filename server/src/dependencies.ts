@@ -18,6 +18,7 @@ import { type ContactStore, contactStore } from './contact/contact.store.ts';
 import { ensureActiveThreatIndex } from './db/active-threat-index.ts';
 import { SESSIONS_CHANNEL } from './db/channels.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
+import { type DatabaseIntegrity, watchDatabaseIntegrity } from './db/database-integrity.ts';
 import { migrate } from './db/migrate.ts';
 import { NOBODY_ELSE } from './db/other-servers.ts';
 import { createDetectionEventLog, createdEvents } from './detections/detection-events.store.ts';
@@ -28,6 +29,7 @@ import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
 import { lastSeenStore } from './devices/last-seen.store.ts';
 import { type LastSeen, lastSeen } from './devices/last-seen.ts';
 import { cacheFrames, FRAME_CACHE_BYTES, type FrameCache } from './frames/frame-cache.ts';
+import { refuseLostRows } from './frames/lost-rows.ts';
 import { openFrameReader } from './frames/open-frame-reader.ts';
 import { refuseFramesElsewhere } from './frames/other-stores.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
@@ -61,6 +63,8 @@ export type Dependencies = {
   background: Background;
   mail: Mailer;
   database: Database;
+  /** Whether the database file can be trusted. */
+  integrity: DatabaseIntegrity;
   accountMails: AccountMails;
   accountStore: AccountStore;
   contactStore: ContactStore;
@@ -94,6 +98,8 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const { safetyPollMs = SAFETY_POLL_MS, sessionCheckMs = SESSION_CHECK_MS } = overrides;
 
   const address = databaseAddress(config.dataDir, config.databaseUrl);
+  const home = { directory: join(config.dataDir, 'frames'), objectStore: config.objectStore };
+  if (address.dialect === 'sqlite' && config.objectStore === undefined) refuseLostRows({ ...address, ...home });
   const database = openDatabase(address);
   await migrate(database);
   const secret = sessionSecret(config.dataDir, config.sessionSecret);
@@ -127,7 +133,6 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const rates = deviceRates({ others, now, reportsPerSecond: config.deviceRateLimit });
   const seen = lastSeen({ store: lastSeenStore(database), now, log });
 
-  const home = { directory: join(config.dataDir, 'frames'), objectStore: config.objectStore };
   await refuseFramesElsewhere(database, home);
   const frameReader = await openFrameReader({
     database,
@@ -136,6 +141,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     onUnreachable: (error) =>
       log.warn({ err: error }, 'reports with a frame are refused until the frame store answers'),
   });
+  const integrity = watchDatabaseIntegrity({ address, now, log });
   const writerLog = log.child({ thread: 'writer' });
   const link = await startWriterThread({
     writer: { database: address, frames: home, retentionDays: config.retentionDays },
@@ -145,6 +151,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
       log.fatal({ err: error }, 'the writer thread died');
       process.exit(1);
     },
+    onDamaged: integrity.noteDamage,
   });
   const detections = createDetectionStore(database, config.activeThreatLevel);
   const events = createDetectionEventLog(database, detections);
@@ -158,6 +165,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const writer = createDetectionWriter({
     link,
     shared: others.exist,
+    check: integrity.check,
     onCommitted: metrics?.noteCommit,
     onCreated: (created) => {
       const committed = createdEvents(created);
@@ -182,6 +190,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     metrics,
     baseUrl,
     database,
+    integrity,
     originOf: ownOriginFinder(config),
     background,
     mail,
@@ -208,6 +217,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     async close(onStep = () => {}) {
       const parts: [name: string, end: () => Promise<void>][] = [
         ['background work', background.stop],
+        ['the check of the database', integrity.stop],
         ['the writer', writer.stop],
         ['the rates of devices', async () => rates.stop()],
         ['what other servers say', others.stop],

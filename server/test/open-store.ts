@@ -36,6 +36,7 @@ export async function openStore({ address, dataDir, objectStore }: Place) {
     onFailure: (error) => {
       throw error;
     },
+    onDamaged: (problem) => refusals.push(problem),
   });
   const store = createDetectionStore(database, 8);
   const writer = createDetectionWriter({

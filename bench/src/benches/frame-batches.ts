@@ -3,6 +3,7 @@ import { closeSync, fdatasyncSync, mkdirSync, openSync, writevSync } from 'node:
 import path from 'node:path';
 import { databaseAddress, openDatabase } from '../../../server/src/db/database.ts';
 import { migrate } from '../../../server/src/db/migrate.ts';
+import { identifiedMark } from '../../../server/src/frames/lost-rows.ts';
 import { openSegmentWriter } from '../../../server/src/frames/segment-writer.ts';
 import { createSqliteCommit } from '../../../server/src/writer/commit.sqlite.ts';
 import { commitBatch } from '../../../server/src/writer/commit-batch.ts';
@@ -71,10 +72,11 @@ async function productWriters({ folder, atEnd }: BenchOptions): Promise<BatchWri
   atEnd(database.close);
   await migrate(database);
   if (database.dialect !== 'sqlite') throw new Error('The embedded database is SQLite');
+  const mark = identifiedMark(database.sqlite);
   const open = async (name: string) => {
     const directory = path.join(folder, name);
     mkdirSync(directory);
-    const writer = await openSegmentWriter({ directory, kysely: database.kysely });
+    const writer = await openSegmentWriter({ directory, kysely: database.kysely, mark, log: () => {}, now: Date.now });
     atEnd(writer.close);
     return writer;
   };

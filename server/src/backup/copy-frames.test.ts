@@ -4,6 +4,7 @@ import { emptyFolder } from '../../test/empty-folder.ts';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { identifiedMark } from '../frames/lost-rows.ts';
 import { checkEveryFrame } from '../frames/segment-check.ts';
 import { createSegmentReader } from '../frames/segment-reader.ts';
 import { openSegmentWriter } from '../frames/segment-writer.ts';
@@ -26,7 +27,14 @@ test('what was deleted or moved after the database was copied is deleted or foun
   const live = openSqlite(join(dataDir, 'vedette.db'));
   await migrate(live);
   const from = join(dataDir, 'frames');
-  const frames = await openSegmentWriter({ directory: from, kysely: live.kysely, segmentBytes: 10_000 });
+  const frames = await openSegmentWriter({
+    directory: from,
+    kysely: live.kysely,
+    mark: identifiedMark(live.sqlite),
+    log: () => {},
+    now: Date.now,
+    segmentBytes: 10_000,
+  });
   onTestFinished(frames.close);
   const commit = createSqliteCommit(live.sqlite);
   const changes = createChanges({ database: live, frames, serverSlot: ONLY_SLOT, onEraseFailure: () => {} });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../db/schema.ts';
-import type { FrameReader, FrameWriter } from './frame-store.ts';
-import { ORPHAN_AGE_MS } from './orphan-age.ts';
+import type { FrameLog, FrameReader, FrameWriter } from './frame-store.ts';
+import { ORPHAN_AGE_MS, ORPHANS_OF_A_CRASH } from './orphan-age.ts';
 import { queueEveryFrame } from './queue-every-frame.ts';
 
 const SWEEP_STEP = 500;
@@ -11,9 +11,10 @@ const SWEEP_STEP = 500;
 export function createDatabaseFrameWriter(options: {
   kysely: Kysely<Schema>;
   pool: pg.Pool;
+  log: FrameLog;
   now: () => number;
 }): FrameWriter {
-  const { kysely, pool, now } = options;
+  const { kysely, pool, log, now } = options;
   /** Frames up to this id have been looked at by the sweep. */
   let swept = 0;
 
@@ -45,7 +46,12 @@ export function createDatabaseFrameWriter(options: {
       .execute();
     const usedPlaces = new Set(used.map(({ frame_place }) => frame_place));
     const orphans = step.filter(({ id }) => !usedPlaces.has(String(id))).map(({ id }) => id);
-    if (orphans.length > 0) await kysely.deleteFrom('frame').where('id', 'in', orphans).execute();
+    if (orphans.length > ORPHANS_OF_A_CRASH) {
+      log('error', 'Frames have no rows, more than a crash explains: none was removed', { frames: orphans.length });
+    } else if (orphans.length > 0) {
+      await kysely.deleteFrom('frame').where('id', 'in', orphans).execute();
+      log('info', 'Frames without rows were removed', { frames: orphans.length });
+    }
     swept = last.id;
     return step.length === SWEEP_STEP;
   }
@@ -57,6 +63,7 @@ export function createDatabaseFrameWriter(options: {
       const ids = places.map(({ place }) => Number(place));
       await pool.query('delete from frame where id = any($1::bigint[])', [ids]);
     },
+    noteCommitted: () => {},
     queueAll: queueEveryFrame,
     close: async () => {},
   };

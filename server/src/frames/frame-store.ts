@@ -15,6 +15,9 @@ export type FrameHome = {
   objectStore: ObjectStoreSettings | undefined;
 };
 
+/** What the store says of its own accord. */
+export type FrameLog = (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void;
+
 /**
  * The writing side: lives in the writer thread, one call at a time.
  * A frame is durable before its row commits, and erased after its row is gone; between the two, the row decides.
@@ -24,6 +27,8 @@ export type FrameWriter = {
   put: (frames: readonly Uint8Array[]) => Promise<string[]>;
   /** Destroys the bytes; resolves once that is on disk. A place that is gone already is no error. */
   erase: (places: readonly FramePlace[]) => Promise<void>;
+  /** After each commit: the newest event and detection of the database. */
+  noteCommitted: (newest: { seq: number; detection: number }) => void;
   /** Inside the transaction that deletes every detection: queues what covers every frame stored so far. */
   queueAll: (transaction: Kysely<Schema>) => Promise<void>;
   /** Reclaims room after deletes, one small step; true when there is more to do. */

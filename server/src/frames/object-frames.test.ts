@@ -12,7 +12,7 @@ import { refuseFramesElsewhere } from './other-stores.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type Store = Awaited<ReturnType<typeof startObjectStore>>;
 type Place = Awaited<ReturnType<typeof freshSqlite>>;
@@ -24,7 +24,7 @@ async function openWriter({ settings }: Store, { address }: Place, later = 0) {
   await migrate(database);
   const store = await openObjectStore(settings);
   const { kysely } = database;
-  const frames = await createObjectFrameWriter({ kysely, store, now: () => Date.now() + later });
+  const frames = await createObjectFrameWriter({ kysely, store, log: () => {}, now: () => Date.now() + later });
   onTestFinished(frames.close);
   return { database, frames };
 }
@@ -62,7 +62,7 @@ onBothDatabases('frames in an object store', (fresh) => {
     while (await crashed.frames.reclaim());
     expect(store.keys()).toHaveLength(4);
 
-    const sweeper = await openWriter(store, place, 2 * HOUR_MS);
+    const sweeper = await openWriter(store, place, 2 * DAY_MS);
     while (await sweeper.frames.reclaim());
     expect(store.keys()).toHaveLength(3);
     expect(store.keys()).not.toContain(orphan);
@@ -112,7 +112,7 @@ test('a change of the bytes alone is found where the sample falls', async () => 
   onTestFinished(other.close);
   await other.put(key, frameBytes(600));
   const home = { directory, objectStore: store.settings };
-  const { frames, checkFrames } = await openFrameWriter({ database, home, onDamage: () => {} });
+  const { frames, checkFrames } = await openFrameWriter({ database, home, log: () => {} });
   onTestFinished(frames.close);
   const damaged = [];
   for await (const step of checkFrames()) damaged.push(...step);

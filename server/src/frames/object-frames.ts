@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { FrameWriter } from './frame-store.ts';
+import type { FrameLog, FrameWriter } from './frame-store.ts';
 import { newKey, ownFolder } from './object-keys.ts';
 import type { ObjectStore } from './object-store.ts';
 import { sweepOrphans } from './object-sweep.ts';
@@ -15,9 +15,10 @@ const SWEEP_PAUSE_MS = 10 * 60 * 1_000;
 export async function createObjectFrameWriter(options: {
   kysely: Kysely<Schema>;
   store: ObjectStore;
+  log: FrameLog;
   now: () => number;
 }): Promise<FrameWriter> {
-  const { kysely, store, now } = options;
+  const { kysely, store, log, now } = options;
   const folder = await ownFolder(kysely);
   let sweep: AsyncGenerator<unknown> | null = null;
   let nextSweepAt = 0;
@@ -36,7 +37,7 @@ export async function createObjectFrameWriter(options: {
   async function reclaim(): Promise<boolean> {
     if (sweep === null && now() < nextSweepAt) return false;
     nextSweepAt = now() + SWEEP_PAUSE_MS;
-    const going = sweep ?? sweepOrphans({ kysely, store, folder, now });
+    const going = sweep ?? sweepOrphans({ kysely, store, folder, log, now });
     sweep = null;
     // What threw is at its end: the next sweep goes on where this one came to.
     const done = await isAtEnd(going);
@@ -48,6 +49,7 @@ export async function createObjectFrameWriter(options: {
     put,
     reclaim,
     erase: (places) => store.remove(places.map(({ place }) => place)),
+    noteCommitted: () => {},
     queueAll: queueEveryFrame,
     close: async () => store.close(),
   };

@@ -1,16 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import type { FrameLog } from './frame-store.ts';
 import { meanwhile } from './meanwhile.ts';
 import { LIST_LIMIT, type ObjectStore } from './object-store.ts';
-import { ORPHAN_AGE_MS } from './orphan-age.ts';
+import { ORPHAN_AGE_MS, ORPHANS_OF_A_CRASH } from './orphan-age.ts';
 
-export type SweepOptions = { kysely: Kysely<Schema>; store: ObjectStore; folder: string; now: () => number };
+export type SweepOptions = {
+  kysely: Kysely<Schema>;
+  store: ObjectStore;
+  folder: string;
+  log: FrameLog;
+  now: () => number;
+};
 
 /**
  * Removes objects whose row never came, from where the last sweep of any server ended up to those that may still get
  * one. Nothing old is ever looked at twice, so it costs one list now and then, however many frames there are.
  */
-export async function* sweepOrphans({ kysely, store, folder, now }: SweepOptions): AsyncGenerator<unknown> {
+export async function* sweepOrphans({ kysely, store, folder, log, now }: SweepOptions): AsyncGenerator<unknown> {
   for (;;) {
     const { swept_to } = await kysely.selectFrom('frame_folder').select('swept_to').executeTakeFirstOrThrow();
     const listed = yield* meanwhile(store.list({ prefix: `${folder}/`, after: swept_to }));
@@ -27,7 +34,17 @@ export async function* sweepOrphans({ kysely, store, folder, now }: SweepOptions
       .execute();
     const places = new Set(used.map(({ frame_place }) => frame_place));
     const orphans = old.map(({ key }) => key).filter((key) => !places.has(key));
-    if (orphans.length > 0) yield* meanwhile(store.remove(orphans));
+    if (orphans.length > ORPHANS_OF_A_CRASH) {
+      log('error', 'Frames have no rows, more than a crash explains: none was removed', {
+        frames: orphans.length,
+        folder,
+      });
+      return;
+    }
+    if (orphans.length > 0) {
+      yield* meanwhile(store.remove(orphans));
+      log('info', 'Frames without rows were removed', { frames: orphans.length, folder });
+    }
     await kysely.updateTable('frame_folder').set({ swept_to: last.key }).where('swept_to', '<', last.key).execute();
     if (old.length < LIST_LIMIT) return;
   }

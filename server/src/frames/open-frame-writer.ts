@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { checkDatabaseFrames } from './database-check.ts';
 import { createDatabaseFrameWriter } from './database-frames.ts';
-import type { DamagedFrame, FrameHome, FrameWriter } from './frame-store.ts';
+import type { DamagedFrame, FrameHome, FrameLog, FrameWriter } from './frame-store.ts';
+import { identifiedMark } from './lost-rows.ts';
 import { checkObjectFrames } from './object-check.ts';
 import { createObjectFrameWriter } from './object-frames.ts';
 import { openObjectStore } from './object-store.ts';
@@ -11,26 +12,27 @@ import { openSegmentWriter } from './segment-writer.ts';
 /** Compares what is stored with the rows, in small steps. */
 export type CheckFrames = () => AsyncGenerator<DamagedFrame[]>;
 
-/** @param options.onDamage frames that differ from what was received, found before anything is written */
 export async function openFrameWriter(options: {
   database: Database;
   home: FrameHome;
-  onDamage: (damaged: readonly DamagedFrame[]) => void;
+  log: FrameLog;
 }): Promise<{ frames: FrameWriter; checkFrames: CheckFrames }> {
-  const { database, home, onDamage } = options;
+  const { database, home, log } = options;
   const { kysely } = database;
   if (home.objectStore !== undefined) {
     const store = await openObjectStore(home.objectStore);
-    const frames = await createObjectFrameWriter({ kysely, store, now: Date.now });
+    const frames = await createObjectFrameWriter({ kysely, store, log, now: Date.now });
     return { frames, checkFrames: () => checkObjectFrames({ kysely, store }) };
   }
   if (database.dialect === 'postgres') {
-    const frames = createDatabaseFrameWriter({ ...database, now: Date.now });
+    const frames = createDatabaseFrameWriter({ ...database, log, now: Date.now });
     return { frames, checkFrames: () => checkDatabaseFrames(kysely) };
   }
   const segments = { kysely, directory: home.directory };
+  const mark = identifiedMark(database.sqlite);
   // Before the writer opens them: it would go on in a new segment if the last one had lost bytes.
   const damaged = await checkTail(segments);
-  if (damaged.length > 0) onDamage(damaged);
-  return { frames: await openSegmentWriter(segments), checkFrames: () => checkEveryFrame(segments) };
+  if (damaged.length > 0) log('error', 'Stored frames differ from what was received', { damaged });
+  const frames = await openSegmentWriter({ ...segments, mark, log, now: Date.now });
+  return { frames, checkFrames: () => checkEveryFrame(segments) };
 }

@@ -4,51 +4,62 @@ import {
   fdatasyncSync,
   fstatSync,
   fsyncSync,
-  ftruncateSync,
   mkdirSync,
   openSync,
+  statSync,
+  truncateSync,
   unlinkSync,
   writeSync,
   writevSync,
 } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { FramePlace, FrameWriter } from './frame-store.ts';
+import { rememberFile } from '../file-identity.ts';
+import { type CommittedMark, openMark } from './committed-mark.ts';
+import type { FrameLog, FramePlace, FrameWriter } from './frame-store.ts';
+import { BATCH_BYTES } from './lost-rows.ts';
+import { ORPHAN_AGE_MS } from './orphan-age.ts';
 import { compactSegment } from './segment-compaction.ts';
 import { framePlace, listSegments, parsePlace, SEGMENT_BYTES, segmentFile, segmentName } from './segment-files.ts';
 import { awaitsErasure, endOfSegment, hasLiveFrames } from './segment-rows.ts';
+import { frameStoreLost } from './store-lost.ts';
 
 const ZEROS = Buffer.alloc(256 * 1024);
 
 export type SegmentWriterOptions = {
   directory: string;
   kysely: Kysely<Schema>;
+  /** Where the database is now. */
+  mark: CommittedMark;
+  log: FrameLog;
+  now: () => number;
   /** Bytes; smaller in tests. */
   segmentBytes?: number;
 };
 
 /**
- * Frames in append-only files, as in Haystack: one append and one sync for a whole batch. The rows are the index, so
- * whatever lies behind the last row's frame in the open segment is a torn tail: cut off here, before anything is written.
+ * Frames in append-only files, as in Haystack: one append and one sync for a whole batch. The rows are the index. What
+ * lies behind the last row's frame in the open segment is a torn tail: the next segment is begun, and clean-up cuts the
+ * tail off when it is a day old.
  */
 export async function openSegmentWriter(options: SegmentWriterOptions): Promise<FrameWriter> {
-  const { directory, kysely, segmentBytes = SEGMENT_BYTES } = options;
+  const { directory, kysely, mark, log, now, segmentBytes = SEGMENT_BYTES } = options;
   mkdirSync(directory, { recursive: true });
+  const committed = openMark(directory, mark);
 
   /** Sealed segments to look at for room: those that lost a frame, and at the start all of them. */
   const thinned = new Set(listSegments(directory));
+  /** Sealed segments whose frames have been moved to others. */
+  const movedFrom = new Set<number>();
   let number = listSegments(directory).at(-1) ?? 1;
   let fd = openSegment(number);
   let end = await endOfSegment(kysely, number);
 
-  const size = fstatSync(fd).size;
-  if (size > end) {
-    ftruncateSync(fd, end);
-    fsyncSync(fd);
-  }
-  // Shorter than its rows say: the disk lost bytes. The start-up check reports them; new frames go elsewhere. So they do
-  // when something of it is still to be erased: that must never hit what is written there later.
-  if (size < end || (await awaitsErasure(kysely, number))) beginNextSegment();
+  let checkPath = rememberFile(segmentFile(directory, number));
+
+  // Shorter than its rows say: the disk lost bytes, which the start-up check reports. Longer: a torn tail. New frames go
+  // elsewhere, also while something of it is still to be erased: that must never hit what is written there later.
+  if (fstatSync(fd).size !== end || (await awaitsErasure(kysely, number))) beginNextSegment();
 
   function openSegment(segment: number): number {
     const file = segmentFile(directory, segment);
@@ -65,6 +76,15 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     number += 1;
     fd = next;
     end = 0;
+    checkPath = rememberFile(segmentFile(directory, number));
+  }
+
+  function checkOpenSegment() {
+    try {
+      checkPath();
+    } catch (cause) {
+      throw frameStoreLost('has lost its open file', { cause, refused: false });
+    }
   }
 
   async function put(frames: readonly Uint8Array[]): Promise<string[]> {
@@ -72,6 +92,7 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     if (end > 0 && end + bytes > segmentBytes) beginNextSegment();
     appendAll(fd, frames, end);
     fdatasyncSync(fd);
+    checkOpenSegment();
     let offset = end;
     end += bytes;
     return frames.map((frame) => {
@@ -116,9 +137,35 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
   async function reclaim(): Promise<boolean> {
     const [segment] = [...thinned].filter((candidate) => candidate !== number);
     if (segment === undefined) return false;
-    if (!(await hasLiveFrames(kysely, segment))) dropSegment(segment);
-    else if (!(await compactSegment({ kysely, directory, segment, put }))) thinned.delete(segment);
+    if (!(await hasLiveFrames(kysely, segment))) dropUnused(segment);
+    else if (await compactSegment({ kysely, directory, segment, put })) movedFrom.add(segment);
+    else {
+      cutTail(segment, await endOfSegment(kysely, segment));
+      thinned.delete(segment);
+    }
     return true;
+  }
+
+  /** At once when its frames were moved elsewhere just now; what has no rows for another reason stays for a day. */
+  function dropUnused(segment: number) {
+    thinned.delete(segment);
+    const found = statSync(segmentFile(directory, segment), { throwIfNoEntry: false });
+    if (found === undefined) return;
+    if (found.size > 0 && !movedFrom.delete(segment)) {
+      if (found.mtimeMs > now() - ORPHAN_AGE_MS) return;
+      log('info', 'A file of frames without rows was removed', { segment, files: 1, bytes: found.size });
+    }
+    dropSegment(segment);
+  }
+
+  /** Frames whose rows never came; never more than one batch. */
+  function cutTail(segment: number, rowsEnd: number) {
+    const file = segmentFile(directory, segment);
+    const { size, mtimeMs } = statSync(file);
+    const bytes = size - rowsEnd;
+    if (bytes <= 0 || bytes > BATCH_BYTES || mtimeMs > now() - ORPHAN_AGE_MS) return;
+    truncateSync(file, rowsEnd);
+    log('info', 'Bytes of frames without rows were cut off', { segment, files: 1, bytes });
   }
 
   async function queueAll(transaction: Kysely<Schema>): Promise<void> {
@@ -135,7 +182,17 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
       .execute();
   }
 
-  return { put, erase, queueAll, reclaim, close: async () => closeSync(fd) };
+  return {
+    put,
+    erase,
+    noteCommitted: committed.note,
+    queueAll,
+    reclaim,
+    close: async () => {
+      closeSync(fd);
+      committed.close();
+    },
+  };
 }
 
 function appendAll(fd: number, frames: readonly Uint8Array[], position: number) {

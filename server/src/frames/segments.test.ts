@@ -11,20 +11,31 @@ import { createChanges } from '../writer/changes.ts';
 import { createSqliteCommit } from '../writer/commit.sqlite.ts';
 import { commitBatch } from '../writer/commit-batch.ts';
 import { ONLY_SLOT } from '../writer/server-slot.ts';
+import { identifiedMark } from './lost-rows.ts';
 import { checkEveryFrame, checkTail } from './segment-check.ts';
 import { listSegments, segmentFile } from './segment-files.ts';
 import { createSegmentReader } from './segment-reader.ts';
 import { openSegmentWriter } from './segment-writer.ts';
 
+const HOUR_MS = 60 * 60 * 1_000;
+
 /** The store of the writer thread, in this thread and with small segments, so that a test can stop it anywhere. */
-async function openSegments(place?: { dataDir: string; settle?: boolean }) {
-  const { dataDir } = place ?? (await freshSqlite());
+async function openSegments(place?: { dataDir: string; settle?: boolean; later?: number }) {
+  const { dataDir, later = 0 }: { dataDir: string; later?: number } = place ?? (await freshSqlite());
+  const cleanUps: Record<string, unknown>[] = [];
   const directory = join(dataDir, 'frames');
   const database = openDatabase({ dialect: 'sqlite', file: join(dataDir, 'vedette.db') });
   if (database.dialect !== 'sqlite') throw new Error('asked for SQLite');
   await migrate(database);
   const { kysely } = database;
-  const frames = await openSegmentWriter({ directory, kysely, segmentBytes: 10_000 });
+  const frames = await openSegmentWriter({
+    directory,
+    kysely,
+    mark: identifiedMark(database.sqlite),
+    log: (_level, message, details) => cleanUps.push({ message, ...details }),
+    now: () => Date.now() + later,
+    segmentBytes: 10_000,
+  });
   const failures: string[] = [];
   const changes = createChanges({
     database,
@@ -58,7 +69,7 @@ async function openSegments(place?: { dataDir: string; settle?: boolean }) {
     await database.close();
   }
   onTestFinished(close);
-  return { dataDir, directory, kysely, frames, changes, failures, add, read, placeOf, close };
+  return { dataDir, directory, kysely, frames, cleanUps, changes, failures, add, read, placeOf, close };
 }
 
 async function damagedFrames(segments: {
@@ -134,7 +145,7 @@ it('leaves a segment alone that is dense enough', async () => {
   expect(listSegments(segments.directory)).toEqual([1, 2]);
 });
 
-it('cuts off a torn tail at the next start and stores over it', async () => {
+it('stores elsewhere after a torn tail, and cuts it off when it is a day old', async () => {
   const segments = await openSegments();
   const whole = frameBytes(2_000);
   const id = await segments.add(whole);
@@ -143,12 +154,22 @@ it('cuts off a torn tail at the next start and stores over it', async () => {
   appendFileSync(segmentFile(segments.directory, 1), frameBytes(1_234));
 
   const again = await openSegments(segments);
-  expect(statSync(segmentFile(again.directory, 1)).size).toBe(2_000);
   const next = frameBytes(900);
   const nextId = await again.add(next);
-  expect(await again.read(id)).toEqual(whole);
-  expect(await again.read(nextId)).toEqual(next);
-  expect(await checkTail(again)).toEqual([]);
+  while (await again.frames.reclaim());
+  expect(statSync(segmentFile(again.directory, 1)).size).toBe(3_234);
+  expect(again.cleanUps).toEqual([]);
+  await again.close();
+
+  const dayLater = await openSegments({ dataDir: segments.dataDir, later: 25 * HOUR_MS });
+  while (await dayLater.frames.reclaim());
+  expect(statSync(segmentFile(dayLater.directory, 1)).size).toBe(2_000);
+  expect(dayLater.cleanUps).toEqual([
+    { message: 'Bytes of frames without rows were cut off', segment: 1, files: 1, bytes: 1_234 },
+  ]);
+  expect(await dayLater.read(id)).toEqual(whole);
+  expect(await dayLater.read(nextId)).toEqual(next);
+  expect(await checkTail(dayLater)).toEqual([]);
 });
 
 it('finishes at the next start what a crash kept it from erasing', async () => {

@@ -73,7 +73,7 @@ describe.each([
     const { frames, checkFrames } = await openFrameWriter({
       database,
       home: { directory, objectStore: place.objectStore },
-      onDamage: () => {},
+      log: () => {},
     });
     onTestFinished(frames.close);
     const failures: string[] = [];

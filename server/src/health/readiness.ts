@@ -1,5 +1,7 @@
 import type { PartState, QueueState, ReadyParts } from '@vedette/contract/health';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
+import { isMarkedDamaged } from '../db/database-integrity.ts';
+import { isFileReplaced } from '../file-identity.ts';
 import type { Log } from '../log.ts';
 import type { DetectionWriter, WaitingReports } from '../writer/detection-writer.ts';
 import { answersInTime } from './answers-in-time.ts';
@@ -25,8 +27,8 @@ export function createReadiness({ checkDatabase, checkFrames, writer, now, log }
     let failing = false;
     return async (): Promise<PartState> => {
       const error = await ask();
-      const message = `The ${name} does not answer`;
-      if (error !== null && !failing) log.warn({ err: error }, `the ${name} does not answer`);
+      const message = `The ${name} ${whatFailed(error)}`;
+      if (error !== null && !failing) log.error({ err: error }, `the ${name} ${whatFailed(error)}`);
       if (error === null && failing) log.info(`the ${name} answers again`);
       failing = error !== null;
       return error === null ? { state: 'ok' } : { state: 'failing', message };
@@ -38,6 +40,12 @@ export function createReadiness({ checkDatabase, checkFrames, writer, now, log }
     const [ofDatabase, ofFrames] = await Promise.all([database(), frames()]);
     return { database: ofDatabase, queue: queueState(writer.waiting()), frames: ofFrames };
   };
+}
+
+/** Without the words of the error: they may hold paths. */
+function whatFailed(error: unknown): string {
+  if (isMarkedDamaged(error)) return 'is damaged';
+  return isFileReplaced(error) ? 'has lost its file' : 'does not answer';
 }
 
 function queueState(waiting: WaitingReports): QueueState {

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@vedette/contract/error';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { isConnectionLost } from '../db/connection-lost.ts';
+import { isDatabaseDamaged } from '../db/database-damage.ts';
 import { isFrameStoreLost } from '../frames/store-lost.ts';
 
 type Details = {
@@ -39,6 +40,10 @@ function fromLostStore(error: unknown, request: FastifyRequest): ApiError | unde
 
 /** Undefined: the database is not what failed. */
 export function fromDatabase(error: unknown, request: FastifyRequest): ApiError | undefined {
+  if (isDatabaseDamaged(error)) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'the database is damaged');
+    return apiError('UNAVAILABLE', 'The database is damaged');
+  }
   if (!isConnectionLost(error)) return undefined;
   request.log.warn({ err: error, route: request.routeOptions.url }, 'the database does not answer');
   return databaseUnavailable();

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { DatabaseIntegrity } from '../db/database-integrity.ts';
 import type { FrameCache } from '../frames/frame-cache.ts';
 import type { EventLog } from '../live/event-log.ts';
 import type { Streams } from '../live/streams.ts';
@@ -9,6 +10,7 @@ import type { DetectionWriter } from '../writer/detection-writer.ts';
 
 export type Sources = {
   database: Database;
+  integrity: Pick<DatabaseIntegrity, 'lastCheck'>;
   writer: Pick<DetectionWriter, 'waiting'>;
   streams: Pick<Streams, 'count'>;
   tail: Pick<Tail, 'position' | 'handedOn'>;
@@ -21,7 +23,7 @@ export type Sources = {
 /** Looked at when somebody asks, and costing nothing until then. */
 export async function addGauges(registry: Registry, sources: Sources): Promise<void> {
   const { Counter, Gauge } = await import('prom-client');
-  const { database, writer, streams, tail, events, frames, partsThatAnswer } = sources;
+  const { database, integrity, writer, streams, tail, events, frames, partsThatAnswer } = sources;
   const registers = [registry];
 
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
@@ -66,6 +68,20 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
   new Gauge({
     ...{ name: 'vedette_info', help: 'What runs here: always 1', labelNames: ['version', 'database'], registers },
   }).set({ version: SERVER_VERSION, database: database.dialect }, 1);
+  if (database.dialect === 'sqlite') {
+    gauge(
+      'vedette_database_intact',
+      'Whether the last check of the database file found it whole; NaN before the first',
+      () => {
+        const found = integrity.lastCheck();
+        return found === null ? Number.NaN : Number(found.intact);
+      },
+    );
+    gauge('vedette_database_checked_timestamp_seconds', 'When the last check of the database file ended', () => {
+      const found = integrity.lastCheck();
+      return found === null ? Number.NaN : found.at / 1_000;
+    });
+  }
   if (database.dialect === 'postgres') {
     const { pool } = database;
     gauge('vedette_database_connections', 'Connections to PostgreSQL', () => pool.totalCount);

@@ -7,6 +7,7 @@ import { type Commit, commitBatch } from './commit-batch.ts';
 const frames: FrameWriter = {
   put: async () => [],
   erase: async () => {},
+  noteCommitted: () => {},
   queueAll: async () => {},
   reclaim: async () => false,
   close: async () => {},

@@ -69,6 +69,8 @@ async function commitTogether(options: { batch: Batch; commit: Commit; frames: F
   );
   const rows = fresh.flatMap((index) => batch.rows[index] ?? []);
   const { stored, unused } = rows.length > 0 ? await commit.insert({ rows, frames: placed }) : NOTHING;
+  const newest = stored.findLast(isNew);
+  if (newest !== undefined) frames.noteCommitted({ seq: newest.seq, detection: newest.id });
   // Queued with the commit: what fails here is done by maintenance, and must not look like a failed commit.
   if (unused.length > 0) await frames.erase(unused).catch(() => {});
 
@@ -81,6 +83,10 @@ async function commitTogether(options: { batch: Batch; commit: Commit; frames: F
     if (own === undefined) throw new Error('The commit answered fewer rows than it was given');
     return first === index ? own : { id: own.id, repeated: true };
   });
+}
+
+function isNew(stored: Stored): stored is Extract<Stored, { repeated: false }> {
+  return !stored.repeated;
 }
 
 /** Of the reports with a frame: a repeat's must not be written. All others are left for the insert to find out. */

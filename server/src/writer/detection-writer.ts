@@ -66,6 +66,7 @@ type Queued = {
  * share of the reports, all pay for each commit, and while one waits, another works. So then small groups become one, and
  * it is waited for.
  * @param options.shared other servers may commit to this database
+ * @param options.check throws when nothing may be stored now: the reason goes to the log, the report is refused
  * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
  * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
@@ -75,13 +76,14 @@ type Queued = {
 export function createDetectionWriter(options: {
   link: WriterLink;
   shared?: boolean;
+  check?: () => void;
   onCreated: (created: CreatedDetection[]) => void;
   onChange: () => void;
   onRefused: (reason: string) => void;
   onCommitted?: ((batch: CommittedBatch) => void) | undefined;
   onError: (error: unknown) => void;
 }): DetectionWriter {
-  const { link, shared = false, onCreated, onChange, onRefused, onCommitted, onError } = options;
+  const { link, shared = false, check = () => {}, onCreated, onChange, onRefused, onCommitted, onError } = options;
   const queue: Queued[] = [];
   let queuedBytes = 0;
   let committing: Promise<void> | null = null;
@@ -97,6 +99,12 @@ export function createDetectionWriter(options: {
     const bytes = frameSize ?? 0;
     if (queue.length >= QUEUE_ROWS || queuedBytes + bytes > QUEUE_BYTES) {
       return Promise.reject(tryAgain('Too many reports are waiting to be stored'));
+    }
+    try {
+      check();
+    } catch (error) {
+      onRefused(error instanceof Error ? error.message : String(error));
+      return Promise.reject(tryAgain('Reports cannot be stored at the moment; send it again'));
     }
     return new Promise((resolve, reject) => {
       queue.push({ row, frame, frameSize, resolve, reject });

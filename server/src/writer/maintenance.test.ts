@@ -21,7 +21,7 @@ async function maintain(retentionStep = async () => false) {
   onTestFinished(database.close);
   const address = { ...place.address };
   const logged: Record<string, unknown>[] = [];
-  const frames = createDatabaseFrameWriter({ ...database, now: Date.now });
+  const frames = createDatabaseFrameWriter({ ...database, log: () => {}, now: Date.now });
   const maintenance = createMaintenance({
     database,
     address,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, DatabaseAddress } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import type { FrameWriter } from '../frames/frame-store.ts';
+import type { FrameLog, FrameWriter } from '../frames/frame-store.ts';
 import type { CheckFrames } from '../frames/open-frame-writer.ts';
 import type { Changes } from './changes.ts';
 import { forgetOldMinutes } from './minute-counters.ts';
@@ -11,8 +11,6 @@ import type { Retention } from './retention.ts';
 
 /** A stream that missed more than this many events loads everything again. */
 export const EVENTS_KEPT = 100_000;
-
-export type Log = (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void;
 
 /**
  * The work behind the reports, in small steps: remove what is too old, finish erasures, give room back, forget old
@@ -27,7 +25,7 @@ export function createMaintenance(options: {
   changes: Changes;
   retention: Retention;
   now: () => number;
-  log: Log;
+  log: FrameLog;
 }): { step: () => Promise<boolean>; stop: () => Promise<void> } {
   const { database, frames, changes, retention, now, log } = options;
   const { kysely } = database;
@@ -83,7 +81,7 @@ export function createMaintenance(options: {
 async function* fullCheck(options: {
   address: DatabaseAddress;
   checkFrames: CheckFrames;
-  log: Log;
+  log: FrameLog;
 }): AsyncGenerator<void> {
   const { address, checkFrames, log } = options;
   for await (const drift of recount(address)) {

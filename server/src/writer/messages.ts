@@ -33,4 +33,6 @@ export type WriterAnswer =
 /** What the thread says on its own. */
 export type WriterNotice =
   | { notice: 'ready' }
+  /** A statement failed because the database is damaged. */
+  | { notice: 'damaged'; problem: string }
   | { notice: 'log'; level: 'info' | 'warn' | 'error'; message: string; details: Record<string, unknown> };

@@ -24,6 +24,7 @@ export function startWriterThread(options: {
   writer: WriterOptions;
   onNotice: (notice: Extract<WriterNotice, { notice: 'log' }>) => void;
   onFailure: (error: Error) => void;
+  onDamaged: (problem: string) => void;
 }): Promise<WriterLink> {
   const worker = new Worker(threadFile(), {
     workerData: options.writer,
@@ -56,6 +57,7 @@ export function startWriterThread(options: {
     worker.on('message', (message: WriterAnswer | WriterNotice) => {
       if ('notice' in message) {
         if (message.notice === 'log') return options.onNotice(message);
+        if (message.notice === 'damaged') return options.onDamaged(message.problem);
         ready = true;
         return resolve({ ask, stop });
       }

@@ -1,12 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import { openDatabase } from '../db/database.ts';
+import { isDatabaseDamaged } from '../db/database-damage.ts';
+import { rememberDatabaseFiles } from '../db/database-files.ts';
+import { isFileReplaced } from '../file-identity.ts';
+import type { FrameLog } from '../frames/frame-store.ts';
 import { openFrameWriter } from '../frames/open-frame-writer.ts';
 import { createChanges } from './changes.ts';
 import { createPostgresCommit } from './commit.postgres.ts';
 import { createSqliteCommit } from './commit.sqlite.ts';
 import { commitBatch } from './commit-batch.ts';
-import { createMaintenance, type Log } from './maintenance.ts';
+import { createMaintenance } from './maintenance.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from './messages.ts';
 import { createRetention } from './retention.ts';
 import { holdServerSlot, ONLY_SLOT } from './server-slot.ts';
@@ -20,14 +24,15 @@ if (port === null) throw new Error('The writer runs as a worker thread');
 const options = workerData as WriterOptions;
 
 const say = (message: WriterAnswer | WriterNotice) => port.postMessage(message);
-const log: Log = (level, message, details) => say({ notice: 'log', level, message, details });
+const log: FrameLog = (level, message, details) => say({ notice: 'log', level, message, details });
 
 const database = openDatabase(options.database);
+const checkDatabaseFiles = rememberDatabaseFiles(options.database);
 const serverSlot = database.dialect === 'postgres' ? await holdServerSlot(database.pool) : ONLY_SLOT;
 const { frames, checkFrames } = await openFrameWriter({
   database,
   home: options.frames,
-  onDamage: (damaged) => log('error', 'Stored frames differ from what was received', { damaged }),
+  log,
 });
 const commit =
   database.dialect === 'postgres'
@@ -59,10 +64,15 @@ const maintenance = createMaintenance({
   log,
 });
 
+function noteDamage(error: Error) {
+  if (isDatabaseDamaged(error)) say({ notice: 'damaged', problem: error.message });
+}
+
 async function answer(request: WriterRequest): Promise<WriterAnswer> {
   switch (request.do) {
     case 'commit': {
       const outcomes = await commitBatch({ batch: request.batch, commit, frames });
+      for (const outcome of outcomes) if ('error' in outcome) noteDamage(outcome.error);
       return {
         did: 'commit',
         outcomes: outcomes.map((outcome) => ('error' in outcome ? { error: outcome.error.message } : outcome)),
@@ -90,13 +100,16 @@ let stopping = false;
 port.on('message', (request: WriterRequest) => {
   stopping ||= request.do === 'stop';
   turn = turn.then(async () => {
-    const result = await answer(request).catch(
-      (error: Error): WriterAnswer => ({
-        did: 'fail',
-        error: error.message,
-        lost: isConnectionLost(error),
-      }),
-    );
+    const result = await answer(request)
+      .then((done) => {
+        // What was committed to a file that is not there any more is not stored.
+        if (request.do !== 'stop') checkDatabaseFiles();
+        return done;
+      })
+      .catch((error: Error): WriterAnswer => {
+        noteDamage(error);
+        return { did: 'fail', error: error.message, lost: isConnectionLost(error) || isFileReplaced(error) };
+      });
     say(result);
     if (result.did === 'stop') port.close();
   });

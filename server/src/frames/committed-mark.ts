@@ -1,0 +1,50 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Up to where the database that these frames belong to had committed. */
+export type CommittedMark = {
+  /** Which database: its `application_id`. */
+  database: number;
+  /** The newest event. */
+  seq: number;
+  /** The newest detection. */
+  detection: number;
+};
+
+export const MARK_FILE = 'committed.json';
+/** Every mark is as long as the longest, so that each write covers the one before. */
+const LENGTH = 128;
+
+/** Null when there is none, or when a power cut tore it. */
+export function readMark(directory: string): CommittedMark | null {
+  try {
+    const { database, seq, detection } = JSON.parse(readFileSync(join(directory, MARK_FILE), 'utf8')) as CommittedMark;
+    return [database, seq, detection].every(Number.isSafeInteger) ? { database, seq, detection } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps the mark beside the frames. It is written after each commit and not synced, so a power cut may leave an older
+ * one, but never one that is ahead of its database.
+ */
+export function openMark(
+  directory: string,
+  mark: CommittedMark,
+): {
+  note: (newest: { seq: number; detection: number }) => void;
+  close: () => void;
+} {
+  const fd = openSync(join(directory, MARK_FILE), 'w');
+  write(mark);
+  fsyncSync(fd);
+
+  function write(written: CommittedMark) {
+    writeSync(fd, `${JSON.stringify(written).padEnd(LENGTH - 1)}\n`, 0);
+  }
+  return {
+    note: (newest) => write({ database: mark.database, ...newest }),
+    close: () => closeSync(fd),
+  };
+}

@@ -1,0 +1,101 @@
+import { randomFillSync } from 'node:crypto';
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { connectCamera } from './camera.ts';
+import { frameBytes } from './new-detection.ts';
+import { freshSqlite } from './on-both-databases.ts';
+import { aReport, asJpeg, asJson } from './reports.ts';
+
+async function openSite() {
+  const app = await buildTestApp(freshSqlite, { metrics: true });
+  const camera = await connectCamera(app);
+  const { dataDir } = app.dependencies.config;
+  const report = async () => (await camera.send(asJpeg(aReport(), frameBytes()))).status;
+  const bareReport = async () => (await camera.send(asJson(aReport(), null))).status;
+  return { app, dataDir, database: join(dataDir, 'vedette.db'), report, bareReport };
+}
+
+async function readiness({ api, clock }: TestApp) {
+  // Longer than an answer is kept.
+  clock.advance(1_000);
+  const answer = await api.inject('/api/health/ready');
+  return { status: answer.statusCode, message: answer.json().message };
+}
+
+function expectLoudLog(app: TestApp) {
+  app.expectLogLine(/a report was not stored/);
+  app.expectLogLine(/the database has lost its file/);
+}
+
+test('a database that is renamed while it is in use acknowledges nothing until it is back', async () => {
+  const { app, database, report, bareReport } = await openSite();
+  expectLoudLog(app);
+  expect(await report()).toBe(201);
+  renameSync(database, `${database}.moved`);
+  expect([await report(), await bareReport()]).toEqual([503, 503]);
+  expect(await readiness(app)).toEqual({ status: 503, message: 'The database has lost its file' });
+  renameSync(`${database}.moved`, database);
+  expect(await report()).toBe(201);
+  expect((await readiness(app)).status).toBe(200);
+});
+
+test('nothing is changed in a database that is gone', async () => {
+  const { app, database, report } = await openSite();
+  expect(await report()).toBe(201);
+  const { writer } = app.dependencies;
+  renameSync(database, `${database}.moved`);
+  await expect(writer.remove(1)).rejects.toThrow();
+  await expect(writer.clear()).rejects.toThrow();
+  renameSync(`${database}.moved`, database);
+});
+
+test('a data folder that is deleted under a running server acknowledges nothing', async () => {
+  const { app, dataDir, report, bareReport } = await openSite();
+  expectLoudLog(app);
+  app.expectLogLine(/the frame store does not answer/);
+  expect(await report()).toBe(201);
+  rmSync(dataDir, { recursive: true });
+  expect([await report(), await bareReport()]).toEqual([503, 503]);
+  expect((await readiness(app)).status).toBe(503);
+});
+
+test('frames that are moved away take no more, and reports without a frame are stored', async () => {
+  const { app, dataDir, report, bareReport } = await openSite();
+  app.expectLogLine(/a report was not stored/);
+  app.expectLogLine(/the frame store does not answer/);
+  const frames = join(dataDir, 'frames');
+  renameSync(frames, `${frames}-moved`);
+  expect([await report(), await bareReport()]).toEqual([503, 201]);
+  expect(await readiness(app)).toEqual({ status: 503, message: 'The frame store does not answer' });
+  renameSync(`${frames}-moved`, frames);
+  expect(await report()).toBe(201);
+});
+
+test('a database that another program wrote over is found by its check, and takes no more reports', async () => {
+  const { app, database, report } = await openSite();
+  app.expectLogLine(/the database is damaged|database disk image is malformed/);
+  app.expectLogLine(/a report was not stored/);
+  const { integrity, database: open } = app.dependencies;
+  for (let count = 0; count < 30; count += 1) expect(await report()).toBe(201);
+  await integrity.run();
+  expect(await readiness(app)).toEqual({ status: 200, message: 'The server is ready' });
+  expect((await app.api.inject('/metrics')).body).toContain('vedette_database_intact 1');
+
+  if (open.dialect !== 'sqlite') throw new Error('asked for SQLite');
+  open.sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  scribble(database);
+  await integrity.run();
+  expect(await readiness(app)).toEqual({ status: 503, message: 'The database is damaged' });
+  expect(await report()).toBe(503);
+  expect((await app.api.inject('/metrics')).body).toContain('vedette_database_intact 0');
+});
+
+/** Everything behind the first page, which holds the header. */
+function scribble(file: string) {
+  const { size } = statSync(file);
+  const fd = openSync(file, 'r+');
+  writeSync(fd, randomFillSync(Buffer.alloc(size - 4_096)), 0, size - 4_096, 4_096);
+  closeSync(fd);
+}
