@@ -5,7 +5,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 export default async function setUp() {
   await build(staleParts());
   if (process.env.TEST_DATABASE_URL) return undefined;
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ durable: false });
   process.env.TEST_DATABASE_URL = postgres.url;
   return postgres.stop;
 }

@@ -20,12 +20,12 @@ export function findPostgres() {
 }
 
 /**
- * Starts a PostgreSQL server of our own on a free port of the loopback, with default durability (fsync on), in a
- * folder that is gone afterwards. It is stopped by `stop()`, and at the latest when this process exits.
+ * Starts a PostgreSQL server of our own on a free port of the loopback, in a folder that is gone afterwards. It is stopped by `stop()`, and at the latest when this process exits.
+ * @param {{ durable?: boolean }} [options]  false: nothing is synced, for databases that need not survive a power cut
  * @returns {Promise<{ url: string, folder: string, restart(mode: 'fast' | 'immediate'): Promise<void>, stop(): Promise<void> }>}
  *   url: of a superuser; `immediate` ends it as a crash does
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = true } = {}) {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL server is installed (Debian: apt-get install postgresql).');
 
@@ -64,7 +64,8 @@ export async function startPostgres() {
       ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     ]);
     const port = await freePort();
-    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200`;
+    const durability = durable ? '' : ' -c fsync=off -c full_page_writes=off';
+    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200${durability}`;
     const log = path.join(folder, 'log');
     await command('pg_ctl', ['start', '-D', data, '-w', '-l', log, '-o', settings]);
     return {

@@ -10,7 +10,7 @@ export async function setup() {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   if (staleParts().includes('server')) await build(['server']);
   if (process.env.TEST_DATABASE_URL) return undefined;
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ durable: false });
   process.env.TEST_DATABASE_URL = postgres.url;
   return postgres.stop;
 }

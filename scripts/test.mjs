@@ -23,7 +23,7 @@ await installTestNeeds();
 
 const results = mkdtempSync(path.join(tmpdir(), 'vedette-test-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));
-const postgres = await startPostgres();
+const postgres = await startPostgres({ durable: false });
 const env = { ...process.env, TEST_DATABASE_URL: postgres.url };
 
 /** @type {import('./test-count.mjs').Count[]} */

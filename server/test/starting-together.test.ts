@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freshPostgres } from './on-both-databases.ts';
+import { emptyPostgres } from './on-both-databases.ts';
 import { addressOf, type ServerProcess, startServer } from './start-server.ts';
 import { PASSWORD } from './visitor.ts';
 
@@ -13,7 +13,7 @@ const PATIENT = { timeout: 20_000 };
 
 /** An empty database, and how to start servers on it that share nothing else. */
 async function aDatabase() {
-  const { address } = await freshPostgres();
+  const { address } = await emptyPostgres();
   const url = address.dialect === 'postgres' ? address.url : '';
   const client = new pg.Client({ connectionString: url });
   await client.connect();
