@@ -5,11 +5,13 @@ import { MultilineText, Text } from './text.ts';
 const accepts = (schema: ReturnType<typeof Text>, value: unknown) => Schema.Compile(schema).Check(value);
 
 it('takes visible text in any script', () => {
-  for (const text of ['a', 'Tor 3', '北門', 'שער', '🙂', ' padded ']) expect(accepts(Text(20), text)).toBe(true);
+  for (const text of ['a', 'Tor 3', '北門', 'שער', '🙂', ' padded ', '\u3000北\ufeff'])
+    expect(accepts(Text(20), text)).toBe(true);
 });
 
 it('refuses what a database could not hold or a person could not see', () => {
-  for (const text of ['', '   ', 'a\u0000b', 'a\nb', '\ud800', 7, null]) expect(accepts(Text(20), text)).toBe(false);
+  for (const text of ['', '   ', '\u00a0\u2028\ufeff', 'a\u0000b', 'a\u0085', '\u0000', 'a\nb', '\ud800', 7, null])
+    expect(accepts(Text(20), text)).toBe(false);
 });
 
 it('holds to its length', () => {
@@ -18,6 +20,7 @@ it('holds to its length', () => {
 });
 
 it('takes line breaks where they are welcome, and still no other control character', () => {
-  expect(accepts(MultilineText(20), 'one\r\n\ttwo')).toBe(true);
-  for (const text of ['\n\n', 'a\u0000b', '\udfff']) expect(accepts(MultilineText(20), text)).toBe(false);
+  for (const text of ['one\r\n\ttwo', '\n\tone\n']) expect(accepts(MultilineText(20), text)).toBe(true);
+  for (const text of ['\n\n', '\n\u2029', 'a\u0000b', 'a\u000b', 'a\u0080', '\udfff'])
+    expect(accepts(MultilineText(20), text)).toBe(false);
 });

@@ -13,7 +13,12 @@ export function MultilineText(maxLength: number, options: { description?: string
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_MULTILINE_TEXT, ...options });
 }
 
-// Ajv compiles patterns with the u flag: \p{Cc} control characters, \p{Cs} lone surrogates.
-const VISIBLE_TEXT = '^[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}][^\\p{Cc}\\p{Cs}]*$';
-const VISIBLE_MULTILINE_TEXT =
-  '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
+// Ajv compiles patterns with the u flag: \p{Cc} control characters, \p{Cs} lone surrogates, \p{Z} and U+FEFF the spaces
+// that are no control characters. Blanks, then one visible character, then the rest: as no character fits two of the
+// neighbouring parts, there is one way to read a text, and checking takes time in proportion to its length.
+const BLANK = '\\p{Z}\\uFEFF';
+const LINE_BREAKS = '\\t\\n\\r';
+const CONTROLS_BUT_LINE_BREAKS = '\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F';
+const VISIBLE = `[^${BLANK}\\p{Cc}\\p{Cs}]`;
+const VISIBLE_TEXT = `^[${BLANK}]*${VISIBLE}[^\\p{Cc}\\p{Cs}]*$`;
+const VISIBLE_MULTILINE_TEXT = `^[${BLANK}${LINE_BREAKS}]*${VISIBLE}[^${CONTROLS_BUT_LINE_BREAKS}\\p{Cs}]*$`;
