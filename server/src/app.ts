@@ -40,7 +40,7 @@ import { metricsRoutes } from './metrics/metrics.routes.ts';
 
 /** The whole server on real or replaced parts; the caller listens. */
 export async function buildApp(dependencies: Dependencies): Promise<Api> {
-  const { config, now, database, deviceStore: store, deviceGate: gate } = dependencies;
+  const { config, now, elapsed, database, deviceStore: store, deviceGate: gate } = dependencies;
 
   const trusts = proxyTrust(config.trustProxy);
   const api: Api = fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
@@ -88,7 +88,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     },
     checkFrames: frames.check,
     writer,
-    now,
+    elapsed,
     log,
   });
   healthRoutes(api, { readiness, now });
@@ -108,7 +108,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
-  frameRoutes(api, { store: detectionStore, frames, readThumbnail: thumbnailReader({ frames, log, now }) });
+  frameRoutes(api, { store: detectionStore, frames, readThumbnail: thumbnailReader({ frames, log, elapsed }) });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
   // Streams never end by themselves, and closing waits for every connection.

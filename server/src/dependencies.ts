@@ -51,8 +51,10 @@ import { startWriterThread } from './writer/writer-link.ts';
 
 export type Dependencies = {
   config: Config;
-  /** Milliseconds since the epoch; the only clock. */
+  /** Milliseconds since the epoch: when something happened. Whoever runs the machine may set it. */
   now: () => number;
+  /** Milliseconds since some moment, never set back: how long something lasts. For limits and deadlines. */
+  elapsed: () => number;
   log: Log;
   /** Null unless the settings ask for them. */
   metrics: Metrics | null;
@@ -90,11 +92,14 @@ export type Dependencies = {
   close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
 };
 
-type Overrides = Partial<Pick<Dependencies, 'now' | 'log'>> & { safetyPollMs?: number; sessionCheckMs?: number };
+type Overrides = Partial<Pick<Dependencies, 'now' | 'elapsed' | 'log'>> & {
+  safetyPollMs?: number;
+  sessionCheckMs?: number;
+};
 
 /** Builds every part once, top to bottom. */
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {
-  const { now = Date.now, log = openLog(config.logLevel) } = overrides;
+  const { now = Date.now, elapsed = () => performance.now(), log = openLog(config.logLevel) } = overrides;
   const { safetyPollMs = SAFETY_POLL_MS, sessionCheckMs = SESSION_CHECK_MS } = overrides;
 
   const address = databaseAddress(config.dataDir, config.databaseUrl);
@@ -116,7 +121,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const several = database.dialect === 'postgres';
   const openBuckets: OpenBuckets = several
     ? sharedBuckets({ kysely: database.kysely, secret, now: overrides.now })
-    : (_name, size) => tokenBuckets({ ...size, now });
+    : (_name, size) => tokenBuckets({ ...size, elapsed });
   const familiar = several ? sharedFamiliarNetworks({ kysely: database.kysely, secret, now }) : familiarNetworks(now);
 
   const background = startBackground(log);
@@ -130,7 +135,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const { forgetResets } = accounts;
   const { registration } = config;
   const store = deviceStore(database.kysely);
-  const rates = deviceRates({ others, now, reportsPerSecond: config.deviceRateLimit });
+  const rates = deviceRates({ others, elapsed, reportsPerSecond: config.deviceRateLimit });
   const seen = lastSeen({ store: lastSeenStore(database), now, log });
 
   await refuseFramesElsewhere(database, home);
@@ -186,6 +191,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   return {
     config,
     now,
+    elapsed,
     log,
     metrics,
     baseUrl,
@@ -205,7 +211,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,
     deviceStore: store,
-    deviceGate: deviceGate({ store, others, rates, now }),
+    deviceGate: deviceGate({ store, others, rates, elapsed }),
     deviceRates: rates,
     lastSeen: seen,
     writer,

@@ -10,8 +10,8 @@ import { type TestLog, testLog } from './test-log.ts';
 export type TestApp = {
   api: Api;
   dependencies: Dependencies;
-  /** Stands still until the test moves it. */
-  clock: { advance: (ms: number) => void };
+  /** Stands still until the test moves it; setting it back leaves the time that has passed as it is. */
+  clock: { advance: (ms: number) => void; setBack: (ms: number) => void };
   /** Headers of a signed-in guard, ready for `inject`; another address makes another guard. */
   signIn: (email?: string) => Promise<Guard>;
   expectLogLine: TestLog['expectLine'];
@@ -33,6 +33,7 @@ export async function buildTestApp(
 ): Promise<TestApp> {
   const { address, dataDir, objectStore } = await fresh();
   let ms = START;
+  let elapsedMs = 0;
   const { log, expectLine, lines } = testLog(settings.logLevel);
   const defaults = readConfig({});
   if ('mistakes' in defaults) throw new Error(defaults.mistakes.join('\n'));
@@ -44,7 +45,7 @@ export async function buildTestApp(
     sessionSecret: SECRET,
     ...settings,
   };
-  const dependencies = await buildDependencies(config, { now: () => ms, log, ...overrides });
+  const dependencies = await buildDependencies(config, { now: () => ms, elapsed: () => elapsedMs, log, ...overrides });
   const api = await buildApp(dependencies);
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -58,6 +59,10 @@ export async function buildTestApp(
     clock: {
       advance: (by) => {
         ms += by;
+        elapsedMs += by;
+      },
+      setBack: (by) => {
+        ms -= by;
       },
     },
     signIn: (email = 'guard@gmail.com') =>

@@ -18,7 +18,7 @@ async function camera() {
       close: async () => {},
     },
     log: testLog().log,
-    now: () => ms,
+    elapsed: () => ms,
   });
   const widthOf = async (place: string) => {
     const bytes = await read({ place, size: frame.byteLength });

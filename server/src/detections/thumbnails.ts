@@ -13,11 +13,11 @@ const KEPT_BYTES = 8 * 1024 * 1024;
 const MADE = { capacity: 24, perSecond: 4 };
 const PIXELS_MAX = 50_000_000;
 
-type Parts = { frames: FrameReader; log: Log; now: () => number };
+type Parts = { frames: FrameReader; log: Log; elapsed: () => number };
 
 /** Reads frames as cards show them: small JPEGs, made when the first page asks; where none is to be had, the frame as it is. */
-export function thumbnailReader({ frames, log, now }: Parts): FrameReader['read'] {
-  const allowance = tokenBuckets({ ...MADE, now });
+export function thumbnailReader({ frames, log, elapsed }: Parts): FrameReader['read'] {
+  const allowance = tokenBuckets({ ...MADE, elapsed });
   const making = new Map<string, Promise<Buffer | null>>();
   let last: Promise<unknown> = Promise.resolve();
   let shrink: Promise<Shrink> | undefined;

@@ -5,7 +5,7 @@ import { newDeviceKey } from './device-key.ts';
 import { deviceRates } from './device-rates.ts';
 import type { DeviceStore } from './devices.store.ts';
 
-const NONE = deviceRates({ others: NOBODY_ELSE, now: () => 0, reportsPerSecond: 0 });
+const NONE = deviceRates({ others: NOBODY_ELSE, elapsed: () => 0, reportsPerSecond: 0 });
 
 /** A store with one device, that counts how often it is asked and answers when it is told. */
 function slowStore() {
@@ -28,7 +28,7 @@ function slowStore() {
 test('a device is looked up once in thirty seconds', async () => {
   const { store, answer, asked, request } = slowStore();
   let now = 0;
-  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, now: () => now });
+  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, elapsed: () => now });
   const first = gate.authenticateDevice(request);
   answer();
   await first;
@@ -44,7 +44,7 @@ test('a device is looked up once in thirty seconds', async () => {
 
 test('a device revoked while it was looked up is not remembered', async () => {
   const { id, store, answer, asked, request } = slowStore();
-  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, now: () => 0 });
+  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, elapsed: () => 0 });
   const during = gate.authenticateDevice(request);
   gate.forget(id);
   answer();
@@ -66,7 +66,7 @@ test('while other servers cannot be heard, and once more when they can, every de
       resume = what.resume ?? resume;
     },
   };
-  const gate = deviceGate({ store, others, rates: NONE, now: () => 0 });
+  const gate = deviceGate({ store, others, rates: NONE, elapsed: () => 0 });
   const report = async () => {
     const authenticated = gate.authenticateDevice(request);
     answer();

@@ -27,13 +27,13 @@ type Parts = {
   /** Tells of devices that were revoked at other servers. */
   others: OtherServers;
   rates: DeviceRates;
-  now: () => number;
+  elapsed: () => number;
 };
 
 const REMEMBER_MS = 30_000;
 const REMEMBER_MAX = 10_000;
 
-export function deviceGate({ store, others, rates, now }: Parts): DeviceGate {
+export function deviceGate({ store, others, rates, elapsed }: Parts): DeviceGate {
   const remembered = new Map<string, Remembered>();
   let forgotten = 0;
   others.on(DEVICES_CHANNEL, { hear: forget, resume: forgetAll });
@@ -47,7 +47,7 @@ export function deviceGate({ store, others, rates, now }: Parts): DeviceGate {
       device: { id, name, location },
       hash: Buffer.from(row.key_hash, 'hex'),
       proven: null,
-      until: now() + REMEMBER_MS,
+      until: elapsed() + REMEMBER_MS,
     };
     // Revoked while the row was on its way: it must not be remembered.
     if (forgotten === forgottenBefore) remember(id, found);
@@ -74,7 +74,7 @@ export function deviceGate({ store, others, rates, now }: Parts): DeviceGate {
   /** Whoever might not hear of a revocation asks the database about every report. */
   function recall(id: string): Remembered | undefined {
     const known = remembered.get(id);
-    return known !== undefined && known.until > now() && others.hears() ? known : undefined;
+    return known !== undefined && known.until > elapsed() && others.hears() ? known : undefined;
   }
 
   return {

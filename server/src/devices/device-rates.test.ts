@@ -26,7 +26,7 @@ function severalServers(count: number) {
         for (const [index, hear] of ears.entries()) if (index !== own) hear(payload);
       },
     };
-    return deviceRates({ others, now: Date.now, reportsPerSecond: PER_SECOND });
+    return deviceRates({ others, elapsed: () => performance.now(), reportsPerSecond: PER_SECOND });
   });
 
   async function run(seconds: number, tries: (step: number) => number[]) {
@@ -85,7 +85,7 @@ test('of many devices at once it is told in messages that PostgreSQL takes', asy
     exist: true,
     tell: async (_channel, payload) => void messages.push(payload),
   };
-  const rates = deviceRates({ others, now: Date.now, reportsPerSecond: PER_SECOND });
+  const rates = deviceRates({ others, elapsed: () => performance.now(), reportsPerSecond: PER_SECOND });
   const ids = Array.from({ length: 1_000 }, (_, device) => device.toString(16).padStart(16, '0'));
   for (const id of ids) for (let report = 0; report < 3; report += 1) rates.take(id);
   await vi.advanceTimersByTimeAsync(200);

@@ -13,7 +13,7 @@ export type DeviceRates = {
   stop: () => void;
 };
 
-type Parts = { others: OtherServers; now: () => number; reportsPerSecond: number };
+type Parts = { others: OtherServers; elapsed: () => number; reportsPerSecond: number };
 
 const TELL_MS = 100;
 /** A message of PostgreSQL is shorter than 8000 bytes. */
@@ -24,11 +24,11 @@ const DEVICES_PER_MESSAGE = 250;
  * what it let pass, and takes from its bucket what they tell: no report waits for another server, and what they let pass
  * too much before they heard of each other is taken off later.
  */
-export function deviceRates({ others, now, reportsPerSecond }: Parts): DeviceRates {
-  const buckets = tokenBuckets({ capacity: reportsPerSecond, perSecond: reportsPerSecond, now });
+export function deviceRates({ others, elapsed, reportsPerSecond }: Parts): DeviceRates {
+  const buckets = tokenBuckets({ capacity: reportsPerSecond, perSecond: reportsPerSecond, elapsed });
   // A device that reports less than this to each of as many servers as there can be is within its rate without anybody knowing.
   const share = reportsPerSecond / SLOTS;
-  const untoldShare = tokenBuckets({ capacity: Math.max(1, share), perSecond: share, now });
+  const untoldShare = tokenBuckets({ capacity: Math.max(1, share), perSecond: share, elapsed });
   let untold = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -10,7 +10,7 @@ export type Ask = () => Promise<Error | null>;
  * Makes a check cheap to ask again and again. A check that does not come back is not made a second time, so that a part
  * that has fallen silent is left with one question, not with one from each poll.
  */
-export function answersInTime({ check, now }: { check: () => Promise<void>; now: () => number }): Ask {
+export function answersInTime({ check, elapsed }: { check: () => Promise<void>; elapsed: () => number }): Ask {
   let kept: { answer: Promise<Error | null>; at: number } | null = null;
   let asking: Promise<Error | null> | null = null;
 
@@ -24,7 +24,7 @@ export function answersInTime({ check, now }: { check: () => Promise<void>; now:
   }
 
   return () => {
-    if (kept === null || now() - kept.at >= KEPT_MS) kept = { answer: askAgain(), at: now() };
+    if (kept === null || elapsed() - kept.at >= KEPT_MS) kept = { answer: askAgain(), at: elapsed() };
     return kept.answer;
   };
 }

@@ -11,7 +11,7 @@ type Parts = {
   checkDatabase: () => Promise<void>;
   checkFrames: () => Promise<void>;
   writer: Pick<DetectionWriter, 'waiting'>;
-  now: () => number;
+  elapsed: () => number;
   log: Log;
 };
 
@@ -21,9 +21,9 @@ const LONGEST_COMMIT_MS = 20_000;
 export type Readiness = () => Promise<ReadyParts>;
 
 /** Whether this server can do its work, part by part. The log says why a part fails, once; the answer says only that it does. */
-export function createReadiness({ checkDatabase, checkFrames, writer, now, log }: Parts): Readiness {
+export function createReadiness({ checkDatabase, checkFrames, writer, elapsed, log }: Parts): Readiness {
   const partOf = (name: string, check: () => Promise<void>) => {
-    const ask = answersInTime({ check, now });
+    const ask = answersInTime({ check, elapsed });
     let failing = false;
     return async (): Promise<PartState> => {
       const error = await ask();

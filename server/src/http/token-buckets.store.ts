@@ -17,7 +17,8 @@ type Parts = {
 
 /**
  * Buckets that the servers of one database share, for what happens rarely: each token is a round trip. A bucket is kept
- * as the moment when it will be full again.
+ * as the moment when it will be full again. When the clock was set back, that moment may be further off than for an
+ * empty one: it then counts as one that has just become empty.
  */
 export function sharedBuckets({ kysely, secret, now }: Parts): OpenBuckets {
   let sweepAt = performance.now() + SWEEP_MS;
@@ -50,8 +51,10 @@ export function sharedBuckets({ kysely, secret, now }: Parts): OpenBuckets {
         const id = idOf(key);
         const { rows } =
           await sql`insert into rate_limit as kept (id, full_at) values (${id}, ${clock()} + ${tokenMs}::float8)
-            on conflict (id) do update set full_at = greatest(kept.full_at + ${tokenMs}::float8, excluded.full_at)
-              where kept.full_at <= excluded.full_at + ${emptyMs - 2 * tokenMs + ROUNDING_MS}::float8
+            on conflict (id) do update set full_at = least(
+                greatest(kept.full_at + ${tokenMs}::float8, excluded.full_at), excluded.full_at + ${emptyMs - tokenMs}::float8)
+              where kept.full_at not between excluded.full_at + ${emptyMs - 2 * tokenMs + ROUNDING_MS}::float8
+                and excluded.full_at + ${emptyMs - tokenMs + ROUNDING_MS}::float8
             returning id`.execute(kysely);
         return rows.length > 0 ? 0 : wait(id);
       },

@@ -27,7 +27,7 @@ export type TokenBuckets = {
 type Bucket = { tokens: number; at: number };
 
 /** In memory. A bucket that has filled up again is forgotten, so there are never more than are in use. */
-export function tokenBuckets({ capacity, perSecond, now }: BucketSize & { now: () => number }): TokenBuckets {
+export function tokenBuckets({ capacity, perSecond, elapsed }: BucketSize & { elapsed: () => number }): TokenBuckets {
   const buckets = new Map<string, Bucket>();
   let sweepAt = SWEEP_SIZE;
 
@@ -41,12 +41,12 @@ export function tokenBuckets({ capacity, perSecond, now }: BucketSize & { now: (
 
   function wait(key: string): number {
     const bucket = buckets.get(key);
-    const tokens = bucket === undefined ? capacity : filled(bucket, now());
+    const tokens = bucket === undefined ? capacity : filled(bucket, elapsed());
     return tokens >= 1 ? 0 : (1 - tokens) / perSecond;
   }
 
   function spend(key: string, tokens: number): void {
-    const at = now();
+    const at = elapsed();
     const bucket = buckets.get(key) ?? { tokens: capacity, at };
     bucket.tokens = filled(bucket, at) - tokens;
     bucket.at = at;
