@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AccountMails, accountMails } from './accounts/account-mails.ts';
 import { type AccountStore, accountStore } from './accounts/accounts.store.ts';
 import { type CredentialLimits, credentialLimits } from './accounts/credential-limits.ts';
-import { sharedFamiliarNetworks } from './accounts/familiar-networks.store.ts';
-import { familiarNetworks } from './accounts/familiar-networks.ts';
+import { familiarNetworks } from './accounts/familiar-networks.store.ts';
 import { type Identity, lazyIdentity } from './accounts/identity.ts';
 import { sessionCookieName } from './accounts/session-cookie.ts';
 import { type SessionReader, sessionReader } from './accounts/session-reader.ts';
@@ -122,7 +121,8 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const openBuckets: OpenBuckets = several
     ? sharedBuckets({ kysely: database.kysely, secret, now: overrides.now })
     : (_name, size) => tokenBuckets({ ...size, elapsed });
-  const familiar = several ? sharedFamiliarNetworks({ kysely: database.kysely, secret, now }) : familiarNetworks(now);
+  const familiar = familiarNetworks({ kysely: database.kysely, secret, now });
+  const limits = credentialLimits({ open: openBuckets, familiar });
 
   const background = startBackground(log);
   const { smtpUrl, mailFrom: from } = config;
@@ -203,9 +203,9 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     accountMails: mails,
     accountStore: accounts,
     contactStore: contactStore(database.kysely),
-    identity: lazyIdentity({ secret, log, mails, forgetResets, registration }, database),
+    identity: lazyIdentity({ secret, log, mails, forgetResets, limits, registration }, database),
     openBuckets,
-    credentialLimits: credentialLimits({ open: openBuckets, familiar }),
+    credentialLimits: limits,
     readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
     renewSession: sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),

@@ -29,7 +29,11 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
 
   api.post(
     '/api/auth/sign-up/email',
-    { config: open, schema: { tags, body: SignUp, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: open,
+      schema: { tags, body: SignUp, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } },
+      onRequest: ({ ip }) => limits.admitSignUp(ip),
+    },
     async (request, reply) => {
       const { email, password, name = '' } = request.body;
       const attempt = { address: request.ip, account: email };
@@ -40,15 +44,22 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
       }
       await limits.beforeMail(attempt);
       const answer = await ask({ path: '/sign-up/email', body: { email, password, name } }, { request, reply });
-      if (answer.ok) return signedIn(answer.body);
-      await limits.afterNoMail(attempt);
-      return sendRefusal(reply, answer.refusal);
+      if (!answer.ok) {
+        await limits.afterNoMail(attempt);
+        return sendRefusal(reply, answer.refusal);
+      }
+      await limits.afterProof(attempt);
+      return signedIn(answer.body);
     },
   );
 
   api.post(
     '/api/auth/sign-in/email',
-    { config: open, schema: { tags, body: SignIn, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: open,
+      schema: { tags, body: SignIn, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } },
+      onRequest: ({ ip }) => limits.admitSignIn(ip),
+    },
     async (request, reply) => {
       const { email, password, rememberMe = true } = request.body;
       const attempt = { address: request.ip, account: email };

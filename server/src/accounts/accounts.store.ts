@@ -17,13 +17,15 @@ export type AccountStore = {
   setPassword: (userId: string, change: { hash: string; keepSession: string; now: number }) => Promise<void>;
   /** Ends the links that were mailed to set a new password. */
   forgetResets: (userId: string) => Promise<void>;
-  /** The same for the account with this address, if there is one. */
-  forgetResetsOf: (email: string) => Promise<void>;
+  /** Ends all but the newest links of the account with this address, if there is one. */
+  keepNewestResetsOf: (email: string) => Promise<void>;
   /** Every row of it. */
   erase: (userId: string) => Promise<void>;
 };
 
 const PASSWORD_PROVIDER = 'credential';
+/** More than strangers can ask for within the hour that a link lasts, so that none of the owner's is pushed out. */
+const MOST_RESETS = 60;
 
 export function accountStore({ kysely, dialect }: Database): AccountStore {
   const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
@@ -102,13 +104,19 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
 
     forgetResets,
 
-    async forgetResetsOf(email) {
+    async keepNewestResetsOf(email) {
       const user = await kysely
         .selectFrom('auth_user')
         .select('id')
         .where('email', '=', email.toLowerCase())
         .executeTakeFirst();
-      if (user !== undefined) await forgetResets(user.id);
+      if (user === undefined) return;
+      const resets = () => kysely.selectFrom('auth_verification').select('id').where('value', '=', user.id);
+      await kysely
+        .deleteFrom('auth_verification')
+        .where('value', '=', user.id)
+        .where('id', 'not in', resets().orderBy('createdAt', 'desc').limit(MOST_RESETS))
+        .execute();
     },
 
     erase: (userId) =>

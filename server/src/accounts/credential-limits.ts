@@ -1,13 +1,22 @@
 import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
 import type { BucketSize, Buckets, OpenBuckets } from '../http/token-buckets.ts';
-import type { FamiliarNetworks } from './familiar-networks.ts';
+import type { FamiliarNetworks } from './familiar-networks.store.ts';
 
-/** Each `before…` rejects with 429 when the address, or the account from this address or from anywhere, has tried too often. */
+/**
+ * Each `admit…` and `before…` rejects with 429 when it was tried too often: `admit…`, asked before the body is read, by
+ * the address; `before…` by the account from this address or from anywhere, and where nobody was admitted by the address.
+ */
 export type CredentialLimits = {
+  admitSignIn: (address: string) => Promise<void>;
   beforeSignIn: (attempt: Attempt) => Promise<void>;
   afterRightPassword: (attempt: Attempt) => Promise<void>;
+  admitSignUp: (address: string) => Promise<void>;
   beforeSignUp: (attempt: Attempt) => Promise<void>;
+  /** The account was made, or entered by a mailed link: whoever did it is its owner. */
+  afterProof: (attempt: Attempt) => Promise<void>;
+  admitReset: (address: string) => Promise<void>;
+  beforeReset: (attempt: Attempt) => Promise<void>;
   /** Of whatever sends a mail that was not asked for by its reader for sure; the account is the address it goes to. */
   beforeMail: (attempt: Attempt) => Promise<void>;
   /** Counts it the same, and says whether it may be sent, for a mail that what was done does not depend on. */
@@ -30,7 +39,7 @@ type Parts = { open: OpenBuckets; familiar: FamiliarNetworks };
 /**
  * Slows guessing without locking people out: a shift of thirty signs in within a minute behind one address, and whoever
  * guesses at a guard's password from elsewhere does not keep the guard out until he has twenty wrong ones a minute, and
- * not even then where the guard has signed in lately.
+ * not even then where the guard has signed in lately. The same holds for asking for a link.
  */
 export function credentialLimits({ open, familiar }: Parts): CredentialLimits {
   const allowance = (name: string, { fromHere, anywhere }: { fromHere: BucketSize; anywhere: BucketSize }) => ({
@@ -46,26 +55,36 @@ export function credentialLimits({ open, familiar }: Parts): CredentialLimits {
   const tokens = open('token', perMinute(60));
   const returns = open('return', perMinute(60));
 
-  /** Guesses from all over the world do not keep the guard out where he signs in every day; guesses from there do. */
-  async function signInsFor(attempt: Attempt): Promise<Allowance> {
+  /** What all over the world is tried does not keep the guard out where he signs in every day; what is tried from there does. */
+  async function allowedHere({ anywhere, ...here }: Required<Allowance>, attempt: Attempt): Promise<Allowance> {
     const { account, network } = keysOf(attempt);
-    const { anywhere, ...narrow } = signIns;
-    return (await familiar.knows(account, network)) ? narrow : { ...narrow, anywhere };
+    return (await familiar.knows(account, network)) ? here : { ...here, anywhere };
   }
+
+  async function noteOwner(attempt: Attempt): Promise<void> {
+    const { account, network } = keysOf(attempt);
+    await familiar.note(account, network);
+  }
+
+  const admit = (to: Allowance) => async (address: string) => refuse(await to.address.take(clientNetwork(address)));
 
   return {
     // Every attempt counts as wrong until it proved right: many at once must not slip through together.
-    beforeSignIn: async (attempt) => takeOrRefuse(await signInsFor(attempt), attempt),
+    admitSignIn: admit(signIns),
+    beforeSignIn: async (attempt) => refuse(await takeAdmitted(await allowedHere(signIns, attempt), attempt)),
     async afterRightPassword(attempt) {
-      await giveBackAll(await signInsFor(attempt), attempt);
-      const { account, network } = keysOf(attempt);
-      await familiar.note(account, network);
+      await giveBackAll(await allowedHere(signIns, attempt), attempt);
+      await noteOwner(attempt);
     },
-    beforeSignUp: (attempt) => takeOrRefuse(signUps, attempt),
-    beforeMail: (attempt) => takeOrRefuse(mails, attempt),
-    mayMail: async (attempt) => (await take(mails, attempt)) === 0,
-    afterNoMail: (attempt) => giveBackAll(mails, attempt),
-    beforeChange: (attempt) => takeOrRefuse(changes, attempt),
+    admitSignUp: admit(signUps),
+    beforeSignUp: async (attempt) => refuse(await takeAdmitted(signUps, attempt)),
+    afterProof: noteOwner,
+    admitReset: admit(mails),
+    beforeReset: async (attempt) => refuse(await takeAdmitted(await allowedHere(mails, attempt), attempt)),
+    beforeMail: async (attempt) => refuse(await take(await allowedHere(mails, attempt), attempt)),
+    mayMail: async (attempt) => (await take(await allowedHere(mails, attempt), attempt)) === 0,
+    afterNoMail: async (attempt) => giveBackAll(await allowedHere(mails, attempt), attempt),
+    beforeChange: async (attempt) => refuse(await take(changes, attempt)),
     beforeToken: async (address) => refuse(await tokens.take(clientNetwork(address))),
     beforeReturn: async (address) => refuse(await returns.take(clientNetwork(address))),
   };
@@ -76,13 +95,20 @@ const perQuarter = (count: number): BucketSize => ({ capacity: count, perSecond:
 
 type Allowance = { address: Buckets; fromHere: Buckets; anywhere?: Buckets };
 
-/**
- * From the narrowest to the widest, and what is refused takes nothing: whoever hammers at one account must not use up
- * what the rest of the control room has. Returns 0, or for how many seconds it is refused.
- */
+/** Returns 0, or for how many seconds it is refused. */
 async function take(allowance: Allowance, attempt: Attempt): Promise<number> {
-  const taken: Token[] = [];
-  for (const token of tokensFor(allowance, attempt)) {
+  const seconds = await allowance.address.take(keysOf(attempt).network);
+  return seconds > 0 ? seconds : takeAdmitted(allowance, attempt);
+}
+
+/**
+ * The same for whom the address has been counted already. What is refused takes nothing, so that gets its token back:
+ * whoever hammers at one account must not use up what the rest of the control room has.
+ */
+async function takeAdmitted(allowance: Allowance, attempt: Attempt): Promise<number> {
+  const [ofAddress, ...narrower] = tokensFor(allowance, attempt);
+  const taken = [ofAddress];
+  for (const token of narrower) {
     const seconds = await token.buckets.take(token.key);
     if (seconds > 0) {
       await giveBack(taken);
@@ -91,10 +117,6 @@ async function take(allowance: Allowance, attempt: Attempt): Promise<number> {
     taken.push(token);
   }
   return 0;
-}
-
-async function takeOrRefuse(allowance: Allowance, attempt: Attempt): Promise<void> {
-  refuse(await take(allowance, attempt));
 }
 
 function giveBackAll(allowance: Allowance, attempt: Attempt): Promise<void> {
@@ -107,12 +129,12 @@ async function giveBack(tokens: readonly Token[]): Promise<void> {
 
 type Token = { buckets: Buckets; key: string };
 
-function tokensFor({ address, fromHere, anywhere }: Allowance, attempt: Attempt): readonly Token[] {
+function tokensFor({ address, fromHere, anywhere }: Allowance, attempt: Attempt): readonly [Token, ...Token[]] {
   const { network, here, account } = keysOf(attempt);
   return [
+    { buckets: address, key: network },
     { buckets: fromHere, key: here },
     ...(anywhere === undefined ? [] : [{ buckets: anywhere, key: account }]),
-    { buckets: address, key: network },
   ];
 }
 

@@ -1,29 +1,52 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { type FamiliarNetworks, LATELY_MS } from './familiar-networks.ts';
+
+/** From which networks each account has lately been entered by its owner. */
+export type FamiliarNetworks = {
+  /** The owner has proved to be there, by the password or by a mailed link. */
+  note: (account: string, network: string) => Promise<void>;
+  knows: (account: string, network: string) => Promise<boolean>;
+};
 
 type Parts = { kysely: Database['kysely']; secret: string; now: () => number };
 
-/**
- * The same for all servers of one database. The table tells nobody who signs in from where: names are kept as their
- * hashes under the servers' secret.
- */
-export function sharedFamiliarNetworks({ kysely, secret, now }: Parts): FamiliarNetworks {
-  const idOf = (account: string, network: string) =>
-    createHmac('sha256', secret).update(`${account}\n${network}`).digest('base64url');
+const LATELY_MS = 30 * 24 * 60 * 60 * 1_000;
+/** Of one account; the longest unused is forgotten first. */
+const MOST_NETWORKS = 8;
+
+/** The table tells nobody who signs in from where: names are kept as their hashes under the servers' secret. */
+export function familiarNetworks({ kysely, secret, now }: Parts): FamiliarNetworks {
+  const hashOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
+  const idOf = (account: string, network: string) => hashOf(`${account}\n${network}`);
+
+  async function forgetMore(account: string): Promise<void> {
+    await kysely
+      .deleteFrom('familiar_network')
+      .where('account', '=', account)
+      .where('id', 'not in', (all) =>
+        all
+          .selectFrom('familiar_network')
+          .select('id')
+          .where('account', '=', account)
+          .orderBy('at', 'desc')
+          .limit(MOST_NETWORKS),
+      )
+      .execute();
+    await kysely
+      .deleteFrom('familiar_network')
+      .where('at', '<=', now() - LATELY_MS)
+      .execute();
+  }
+
   return {
     async note(account, network) {
-      const at = now();
+      const row = { account: hashOf(account), at: now() };
       await kysely
         .insertInto('familiar_network')
-        .values({ id: idOf(account, network), at })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: sql`greatest(familiar_network.at, ${at})` }))
+        .values({ id: idOf(account, network), ...row })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
-      await kysely
-        .deleteFrom('familiar_network')
-        .where('at', '<=', at - LATELY_MS)
-        .execute();
+      await forgetMore(row.account);
     },
     async knows(account, network) {
       const known = await kysely

@@ -3,6 +3,7 @@ import type { BetterAuthOptions } from 'better-auth/minimal';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Log } from '../log.ts';
 import { type AccountMails, RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS } from './account-mails.ts';
+import type { CredentialLimits } from './credential-limits.ts';
 import { POPUP_PATH } from './popup-page.ts';
 import { COOKIE_PREFIX, SESSION_SECONDS } from './session-cookie.ts';
 
@@ -12,6 +13,7 @@ export type IdentitySettings = {
   mails: AccountMails;
   /** After a password was set by a mailed link: the other links of this account end. */
   forgetResets: (userId: string) => Promise<void>;
+  limits: Pick<CredentialLimits, 'afterProof'>;
 };
 
 /** The library records this address; every other header could be the client's own invention. */
@@ -19,7 +21,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-vedette-client-address';
 
 /** @param origin which of our own addresses links, cookies and redirects are made for */
 export function identityOptions(
-  { secret, log, mails, forgetResets }: IdentitySettings,
+  { secret, log, mails, forgetResets, limits }: IdentitySettings,
   origin: string,
 ): BetterAuthOptions {
   return {
@@ -34,8 +36,10 @@ export function identityOptions(
       resetPasswordTokenExpiresIn: RESET_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => mails.passwordReset({ to: user.email, token, origin }),
-      onPasswordReset: async ({ user }) => {
+      onPasswordReset: async ({ user }, request) => {
         await forgetResets(user.id);
+        const address = request?.headers.get(CLIENT_ADDRESS_HEADER);
+        if (address) await limits.afterProof({ address, account: user.email });
         mails.passwordChanged({ to: user.email });
       },
     },

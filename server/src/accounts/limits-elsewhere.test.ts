@@ -45,6 +45,7 @@ test('the tables of it name nobody', async () => {
   const { dependencies } = await buildTestApp(freshPostgres);
   const { credentialLimits: limits, database } = dependencies;
   const attempt = { address: '192.0.2.7', account: EMAIL };
+  await limits.admitSignIn(attempt.address);
   await limits.beforeSignIn(attempt);
   await limits.afterRightPassword(attempt);
   const tables = ['rate_limit', 'familiar_network'] as const;

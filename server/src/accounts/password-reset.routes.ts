@@ -23,15 +23,17 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, store
 
   api.post(
     '/api/auth/request-password-reset',
-    { config: open, schema: { tags, body: RequestPasswordReset, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: open,
+      schema: { tags, body: RequestPasswordReset, response: { 200: DoneAnswer, '4xx': ErrorAnswer } },
+      onRequest: ({ ip }) => limits.admitReset(ip),
+    },
     async (request) => {
       const { email } = request.body;
-      await limits.beforeMail({ address: request.ip, account: email });
+      await limits.beforeReset({ address: request.ip, account: email });
       // Looked up after the answer: neither its words nor its time tell whether there is such an account.
       const origin = originOf(request);
       background.run('a password reset could not be prepared', async () => {
-        // Only the newest link works: an older one may lie in a mailbox that others read by now.
-        await store.forgetResetsOf(email);
         const { status } = await identity.handle(
           new Request(`${origin}/api/auth/request-password-reset`, {
             method: 'POST',
@@ -40,6 +42,7 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, store
           }),
         );
         if (status !== 200) throw new Error(`the identity library answered ${status}`);
+        await store.keepNewestResetsOf(email);
       });
       return { success: true as const, message: 'If there is an account with this address, a mail is on its way.' };
     },
@@ -47,9 +50,12 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, store
 
   api.post(
     '/api/auth/reset-password',
-    { config: open, schema: { tags, body: ResetPassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: open,
+      schema: { tags, body: ResetPassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } },
+      onRequest: ({ ip }) => limits.beforeToken(ip),
+    },
     async (request, reply) => {
-      await limits.beforeToken(request.ip);
       const { token, newPassword } = request.body;
       const answer = await ask({ path: '/reset-password', body: { token, newPassword } }, { request, reply });
       if (!answer.ok) return sendRefusal(reply, answer.refusal);

@@ -40,14 +40,19 @@ onBothDatabases('a forgotten password', (fresh) => {
     expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
   });
 
-  test('is replaced by the newest link alone, and not by one to an address that was given up', async () => {
+  test('is replaced by any link that was mailed, until one is used, and not by one to an address that was given up', async () => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
-    await askFor(app, 'ana@gmail.com');
-    const older = await mailedToken(app);
-    await askFor(app, 'Ana@gmail.com');
-    expect((await reset(app, older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
-    expect((await reset(app, await mailedToken(app))).statusCode).toBe(200);
+    const mailed = [];
+    for (let time = 0; time < 3; time += 1) {
+      await askFor(app, 'Ana@gmail.com');
+      mailed.push(await mailedToken(app));
+    }
+    const [first, second, third] = mailed;
+    expect((await reset(app, second ?? null)).statusCode).toBe(200);
+    for (const other of [first, third]) {
+      expect((await reset(app, other ?? null)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+    }
 
     // So many mails to one address take their time.
     app.clock.advance(900_000);

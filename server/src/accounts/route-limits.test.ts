@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../test/build-test-app.ts';
 import { freshSqlite } from '../../test/on-both-databases.ts';
 import { aVisitor, PASSWORD, type Visitor } from '../../test/visitor.ts';
 
@@ -30,6 +30,35 @@ test.each(ROUTES)('%s is slowed after %i in a row, and goes on later', async (_n
   app.clock.advance(seconds * 1_000);
   expect((await call(visitor)).statusCode).not.toBe(429);
 });
+
+test.each([
+  ['contact', 5],
+  ['auth/sign-in/email', 60],
+  ['auth/sign-up/email', 60],
+  ['auth/request-password-reset', 60],
+  ['auth/reset-password', 60],
+  ['auth/sign-in/social', 60],
+])(
+  '%s counts what it refuses unread: after %i in a row from one network it looks at no body',
+  async (path, allowed) => {
+    const app = await buildTestApp(freshSqlite);
+    const visitor = aVisitor(app);
+    const call = async (from: Visitor) => (await from.post(`/${path}`, { unknown: true })).statusCode;
+    for (let time = 0; time < allowed; time += 1) expect(await call(visitor)).toBe(400);
+    expect(await call(visitor)).toBe(429);
+    const payload = '{ no JSON';
+    const headers = { 'content-type': 'application/json', origin: TEST_ORIGIN };
+    const unread = await app.api.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload,
+      headers,
+      remoteAddress: '192.0.2.7',
+    });
+    expect(unread.statusCode).toBe(429);
+    expect(await call(aVisitor(app, { address: '198.51.100.1' }))).toBe(400);
+  },
+);
 
 test.each([
   ['change-email', 10, { newEmail: 'guard@gmail.com' }],

@@ -8,9 +8,9 @@ import { identityOptions } from './identity-options.ts';
 
 /** The library itself, on the same database and with the same settings as the server's. */
 function library({ dependencies }: TestApp) {
-  const { baseUrl, config, database, log, accountMails: mails, accountStore } = dependencies;
+  const { baseUrl, config, database, log, accountMails: mails, accountStore, credentialLimits: limits } = dependencies;
   const { forgetResets } = accountStore;
-  const options = identityOptions({ secret: config.sessionSecret ?? '', log, mails, forgetResets }, baseUrl);
+  const options = identityOptions({ secret: config.sessionSecret ?? '', log, mails, forgetResets, limits }, baseUrl);
   const auth = betterAuth({ ...options, database: kyselyAdapter(database.kysely, { type: database.dialect }) });
   return { options, auth };
 }

@@ -31,9 +31,9 @@ export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Par
         body: StartSocialSignIn,
         response: { 200: SocialSignInAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
       },
+      onRequest: ({ ip }) => limits.beforeToken(ip),
     },
     async (request, reply) => {
-      await limits.beforeToken(request.ip);
       const { provider: id, flow } = request.body;
       const provider = providers.find((known) => known.id === id);
       if (provider === undefined) {

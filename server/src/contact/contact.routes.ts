@@ -1,5 +1,6 @@
 import { ContactAnswer, ContactMessage } from '@vedette/contract/contact';
 import { ErrorAnswer } from '@vedette/contract/error';
+import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
@@ -9,18 +10,21 @@ import { type ContactParts, takeMessage } from './contact.actions.ts';
 export function contactRoutes(api: Api, { openBuckets, ...parts }: ContactParts & { openBuckets: OpenBuckets }): void {
   const perAddress = openBuckets('contact address', { capacity: 5, perSecond: 1 / 60 });
 
+  async function admit({ ip }: FastifyRequest): Promise<void> {
+    const seconds = await perAddress.take(clientNetwork(ip));
+    if (seconds === 0) return;
+    const retryAfterSeconds = Math.ceil(seconds);
+    throw apiError('RATE_LIMITED', 'Too many messages; please wait a moment', { retryAfterSeconds });
+  }
+
   api.post(
     '/api/contact',
     {
       config: { access: 'public' },
       schema: { tags: ['contact'], body: ContactMessage, response: { 201: ContactAnswer, '4xx': ErrorAnswer } },
+      onRequest: admit,
     },
     async (request, reply) => {
-      const seconds = await perAddress.take(clientNetwork(request.ip));
-      if (seconds > 0) {
-        const retryAfterSeconds = Math.ceil(seconds);
-        throw apiError('RATE_LIMITED', 'Too many messages; please wait a moment', { retryAfterSeconds });
-      }
       await takeMessage(parts, request.body);
       return reply.code(201).send({ success: true, message: 'Thank you. We will answer by mail.' });
     },

@@ -10,6 +10,7 @@ import { revocations } from './migrations/0007-revocations.ts';
 import { sharedLimits } from './migrations/0008-shared-limits.ts';
 import { sharedSettings } from './migrations/0009-shared-settings.ts';
 import { frameFolder } from './migrations/0010-frame-folder.ts';
+import { familiarNetworks } from './migrations/0011-familiar-networks.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -23,6 +24,7 @@ const changes: Record<string, SchemaChange> = {
   '0008-shared-limits': sharedLimits,
   '0009-shared-settings': sharedSettings,
   '0010-frame-folder': frameFolder,
+  '0011-familiar-networks': familiarNetworks,
 };
 
 /** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */

@@ -162,9 +162,10 @@ export type RateLimitTable = {
   full_at: Millis;
 };
 
-/** That an account was signed in to from a network, and when last. PostgreSQL only. */
+/** That an account was entered by its owner from a network, and when last. Both as hashes. */
 export type FamiliarNetworkTable = {
   id: string;
+  account: string;
   at: Millis;
 };
 
