@@ -27,6 +27,7 @@ import { answerError } from './http/errors.ts';
 import { describeRoutes } from './http/open-api.ts';
 import { foreignOriginGuard } from './http/own-origin.ts';
 import { proxyTrust } from './http/proxy-trust.ts';
+import { refuseNul } from './http/refuse-nul.ts';
 import { requestIds, tellRequestIds } from './http/request-ids.ts';
 import { logSlowRequests } from './http/request-log.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
@@ -76,6 +77,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     authenticateDevice: gate.authenticateDevice,
     refuseForeignOrigin: foreignOriginGuard(config),
   });
+  refuseNul(api);
   logSlowRequests(api);
   answerUnknownRoutes(api, { sendPage: pageSender(config) });
   await describeRoutes(api);

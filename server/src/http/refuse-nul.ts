@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api } from './api.ts';
+import { apiError } from './errors.ts';
+
+/** PostgreSQL holds no text with U+0000, SQLite does: what can be stored must not depend on the database. */
+export function refuseNul(api: Api): void {
+  api.addHook('preValidation', async ({ url, body }: FastifyRequest) => {
+    if (url.includes('%00')) throw containsNul('The address');
+    const field = fieldWithNul(body);
+    if (field !== undefined) throw containsNul(field === '' ? 'The body' : field, field);
+  });
+}
+
+function containsNul(what: string, field = '') {
+  const message = `${what} must not contain the character U+0000`;
+  return apiError('BAD_REQUEST', message, field === '' ? {} : { field });
+}
+
+/** The path of such a text in what was read from JSON. Without recursion: JSON can be nested deeper than calls can. */
+function fieldWithNul(body: unknown): string | undefined {
+  const left: [path: string, value: unknown][] = [['', body]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && value.includes('\u0000')) return path;
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key.includes('\u0000')) return path;
+      left.push([path === '' ? key : `${path}.${key}`, inner]);
+    }
+  }
+  return undefined;
+}
