@@ -53,6 +53,25 @@ onBothDatabases('the history as a file', (fresh) => {
     }
   });
 
+  test('never lets one that splits at semicolons find a formula in the middle of a name', async () => {
+    const desk = await guardDesk(fresh);
+    const cells = {
+      'Gate;=1+1': `"Gate;'=1+1"`,
+      'Gate; "=1+1"': `"Gate;' ""=1+1"""`,
+      'Gate;;-1;@x': `"Gate;;'-1;'@x"`,
+      'Gate;1': '"Gate;1"',
+      'a-b': 'a-b',
+      ' =1': "' =1",
+      '＝1': "'＝1",
+    };
+    for (const location of Object.keys(cells)) await desk.store({ location });
+    await desk.store({ description: 'Gate\n=1+1\r\n\t+1\t-1' });
+    await desk.store({ description: '\tGate' });
+    const { body } = await exported(desk, '');
+    for (const cell of Object.values(cells)) expect(body).toContain(`,${cell},Gate camera`);
+    for (const cell of [`"Gate\n'=1+1\r\n\t'+1\t'-1"`, `"'\tGate"`]) expect(body).toContain(`,${cell},`);
+  });
+
   test('neither repeats nor hides a row while others are deleted', async () => {
     const desk = await guardDesk(fresh);
     const { call, store } = desk;

@@ -40,7 +40,21 @@ export async function* csvOf(
   }
 }
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe before it: a camera may be called anything. */
+/**
+ * Where a spreadsheet may find a formula: at the start of a cell, and in many countries behind a semicolon, where quotes
+ * around the whole cell do not count.
+ */
+const FORMULA = /(^|[;\t\r\n])((?:(?![\t\r\n])[\s"])*[=+\-@＝＋－＠])/g;
+
+/** An apostrophe before it makes it text: a camera may be called anything. */
+function defused(text: string): string {
+  return text.replace(/^(?=[\t\r])/, "'").replace(FORMULA, "$1'$2");
+}
+
 function lines(cells: (string | number | null)[][]): string {
-  return stringify(cells, { escape_formulas: true, record_delimiter: 'windows' });
+  return stringify(cells, {
+    cast: { string: defused },
+    quoted_match: /[;\t\r\n]/,
+    record_delimiter: 'windows',
+  });
 }
