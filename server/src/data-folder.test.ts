@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../test/empty-folder.ts';
+import { runBuilt } from '../test/start-server.ts';
 import { lockDataFolder } from './data-folder.ts';
 
 test('one server holds a data folder, and the next one after it', () => {
@@ -9,3 +10,14 @@ test('one server holds a data folder, and the next one after it', () => {
   first.release();
   lockDataFolder(folder).release();
 });
+
+test.each(['/proc', '/proc/vedette', '/proc/1/vedette/data', '/dev/null/data'])(
+  'where nothing can be made, as in %s, the server ends with a sentence',
+  async (folder) => {
+    const { code, output } = await runBuilt('main', [], { DATA_DIR: folder, PORT: '0' });
+    expect(output).toMatch(/^Vedette cannot start: [^\n]+\n$/);
+    expect(output).toContain(`The data folder ${folder} cannot be used (`);
+    expect(output).toContain('). Set DATA_DIR to a folder that can be written to.');
+    expect(code).toBe(1);
+  },
+);
