@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { AuthUserTable } from '../db/schema.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
 
 export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVerified' | 'image'> & {
   /** As the identity library names them. */
@@ -68,7 +69,7 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
           return true;
         })
         .catch((error: unknown) => {
-          if (isTaken(error)) return false;
+          if (isUniqueViolation(error)) return false;
           throw error;
         }),
 
@@ -127,9 +128,4 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
         await transaction.deleteFrom('auth_user').where('id', '=', userId).execute();
       }),
   };
-}
-
-function isTaken(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';
 }

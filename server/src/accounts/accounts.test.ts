@@ -68,6 +68,14 @@ onBothDatabases('accounts', (fresh) => {
     expect(again.json()).toMatchObject({ success: false, code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' });
   });
 
+  test('an address has one account when two sign up with it at once', async () => {
+    const app = await buildTestApp(fresh);
+    const both = await Promise.all([signUp(app), signUp(app, { password: 'another password' })]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    const refused = both.find(({ statusCode }) => statusCode === 422);
+    expect(refused?.json()).toMatchObject({ success: false, code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' });
+  });
+
   test('a session that ran out is over', async () => {
     const app = await buildTestApp(fresh);
     const { cookie } = await app.signIn();

@@ -2,9 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { AsyncContext } from './resting-contexts.ts';
 
+type Translate = (error: unknown) => unknown;
+
 type Losses = {
-  /** The same adapter; what it could not ask the database is noted. */
-  note: <Adapter extends object, Options>(make: (options: Options) => Adapter) => (options: Options) => Adapter;
+  /**
+   * The same adapter; what it could not ask the database is noted.
+   * @param translate an error of the database into what the library shall make of it
+   */
+  note: <Adapter extends object, Options>(
+    make: (options: Options) => Adapter,
+    translate: Translate,
+  ) => (options: Options) => Adapter;
   /** Runs the call; rejects when the database was lost in it, however the call ended. */
   during: <Result>(call: () => Promise<Result>) => Promise<Result>;
   /** In which it knows the call. */
@@ -18,25 +26,34 @@ type Losses = {
 export function databaseLosses(): Losses {
   const calls = new AsyncLocalStorage<{ lost: Error | null }>();
 
-  function noted(error: unknown): never {
+  function note(error: unknown): void {
     const call = calls.getStore();
     if (call !== undefined && error instanceof Error && isConnectionLost(error)) call.lost ??= error;
-    throw error;
+  }
+
+  function watched<Adapter extends object>(adapter: Adapter, translate: Translate): Adapter {
+    return new Proxy(adapter, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return (...given: unknown[]) => {
+          // What the library does in a transaction it does on an adapter that it is handed there.
+          const [work] = given;
+          const inside = (adapter: object) => (work as (adapter: object) => unknown)(watched(adapter, translate));
+          const answer: unknown = member.apply(target, name === 'transaction' ? [inside] : given);
+          if (!(answer instanceof Promise)) return answer;
+          return answer.catch((error: unknown) => {
+            note(error);
+            throw translate(error);
+          });
+        };
+      },
+    });
   }
 
   return {
     context: calls,
-    note: (make) => (options) =>
-      new Proxy(make(options), {
-        get(adapter, name) {
-          const member: unknown = Reflect.get(adapter, name);
-          if (typeof member !== 'function') return member;
-          return (...given: unknown[]) => {
-            const answer: unknown = member.apply(adapter, given);
-            return answer instanceof Promise ? answer.catch(noted) : answer;
-          };
-        },
-      }),
+    note: (make, translate) => (options) => watched(make(options), translate),
     async during(call) {
       const store: { lost: Error | null } = { lost: null };
       const [ending] = await Promise.allSettled([calls.run(store, call)]);

@@ -1,5 +1,6 @@
 import type { SocialProvider } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
 import { VERIFICATION_LINK_SECONDS } from './account-mails.ts';
 import { databaseLosses } from './database-losses.ts';
 import { type IdentitySettings, identityOptions } from './identity-options.ts';
@@ -34,9 +35,11 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
   const instances = new Map<string, Promise<Handler>>();
 
   async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
-    const { betterAuth, kyselyAdapter } = await library();
+    const { betterAuth, kyselyAdapter, addressTaken } = await library();
     // No transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
-    const database = losses.note(kyselyAdapter(kysely, { type: dialect, transaction: false }));
+    const adapter = kyselyAdapter(kysely, { type: dialect, transaction: false });
+    // The library looks whether an address is free before it takes it, and two can look at once.
+    const database = losses.note(adapter, (error) => (isUniqueViolation(error) ? addressTaken() : error));
     const options = { ...identityOptions(settings, origin), database };
     if (provider === undefined) return betterAuth(options);
     const { plugin, whenReady } = await socialPlugin(provider, settings);
@@ -71,12 +74,13 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
 }
 
 async function load(ownContext: AsyncContext) {
-  const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }, contexts] =
+  const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }, errors, contexts] =
     await Promise.all([
       import('better-auth/minimal'),
       import('@better-auth/kysely-adapter'),
       import('better-auth/crypto'),
       import('better-auth/api'),
+      import('@better-auth/core/error'),
       import('@better-auth/core/context'),
     ]);
   const inContexts = restingContexts([
@@ -85,5 +89,7 @@ async function load(ownContext: AsyncContext) {
     await contexts.getCurrentDBAdapterAsyncLocalStorage(),
     await contexts.getCurrentAuthContextAsyncLocalStorage(),
   ]);
-  return { betterAuth, kyselyAdapter, hashPassword, createEmailVerificationToken, inContexts };
+  const addressTaken = () =>
+    errors.APIError.from('UNPROCESSABLE_ENTITY', errors.BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL);
+  return { betterAuth, kyselyAdapter, hashPassword, createEmailVerificationToken, addressTaken, inContexts };
 }
