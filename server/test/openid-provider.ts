@@ -13,6 +13,9 @@ type Manners = {
   person: Person | null;
   /** As strict issuers do, which cuts a popup off from the window that opened it. */
   openerPolicy?: boolean;
+  /** What it says at the token endpoint, and to whoever asks for the person, changed as a wrong issuer might. */
+  tokens?: (answer: Record<string, unknown>) => Record<string, unknown>;
+  userinfo?: (answer: Record<string, unknown>) => Record<string, unknown>;
   port?: number;
 };
 
@@ -79,6 +82,12 @@ async function makeProvider(issuer: string, manners: Manners) {
       await grant.save();
       return grant;
     },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const { route } = context.oidc ?? {};
+    const change = route === 'token' ? manners.tokens : route === 'userinfo' ? manners.userinfo : undefined;
+    if (change !== undefined) context.body = change(context.body as Record<string, unknown>);
   });
   for (const spy of silence) spy.mockRestore();
   return provider;

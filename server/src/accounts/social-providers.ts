@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import type { SocialProvider } from '../config.ts';
 import { apiError } from '../http/errors.ts';
 import type { Log } from '../log.ts';
+import { isSubject, issuerClaims, subjectOf } from './issuer-claims.rules.ts';
 
 type Settings = { registration: 'open' | 'closed'; log: Log };
 
@@ -41,7 +42,38 @@ export async function socialPlugin(provider: SocialProvider, { registration, log
     log.warn({ provider: id, issuer }, 'a sign-in provider does not answer');
     throw apiError('SOCIAL_UNAVAILABLE', `${name} does not answer; please try again in a moment`);
   }
-  return { plugin, whenReady };
+  return { plugin: doubting(plugin), whenReady };
+}
+
+/**
+ * The library believes whoever answers for the issuer when there is no ID token, and whatever is said of the person. Here
+ * there is nobody without one, nobody but the person it is about, and nothing that is not of its kind.
+ */
+function doubting(plugin: Oauth): BetterAuthPlugin {
+  return {
+    ...plugin,
+    async init(context) {
+      const { context: found } = await plugin.init(context);
+      return { context: { ...found, socialProviders: found.socialProviders.map(doubted) } };
+    },
+  };
+}
+
+type Oauth = ReturnType<typeof import('better-auth/plugins/generic-oauth').genericOAuth>;
+type Provider = Awaited<ReturnType<Oauth['init']>>['context']['socialProviders'][number];
+
+function doubted(provider: Provider): Provider {
+  return {
+    ...provider,
+    async getUserInfo(tokens) {
+      if (tokens.idToken === undefined) return null;
+      // It is verified in here.
+      const told = await provider.getUserInfo(tokens);
+      const { sub: subject } = (told?.data ?? {}) as { sub?: unknown };
+      if (told === null || !isSubject(subject) || subject !== subjectOf(tokens.idToken)) return null;
+      return { ...told, user: { ...told.user, ...issuerClaims(told.user) } };
+    },
+  };
 }
 
 function after(ms: number): { promise: Promise<null>; cancel: () => void } {

@@ -169,6 +169,75 @@ test('needs an address, and one that the issuer vouches for before it is ours to
   expect((await mailOf(app, 'verification')).headers.To).toBe('ben@example.org');
 });
 
+test('is refused without an ID token, whatever the issuer says of the person', async () => {
+  const { app, manners } = await anApp(freshSqlite);
+  manners.tokens = ({ id_token: _, ...rest }) => rest;
+  const ana = aVisitor(app);
+  expect(await popup(ana)).toEqual({ flow: FLOW, error: 'unable_to_get_user_info' });
+  expect(await sessionOf(ana)).toBeNull();
+  expect(await app.dependencies.accountStore.any()).toBe(false);
+});
+
+test.each([
+  ['is of somebody else', { sub: 'ben-1' }],
+  ['names nobody', { sub: undefined }],
+])('is refused when what the issuer says of the person %s', async (_what, change) => {
+  const { app, manners } = await anApp(freshSqlite);
+  manners.userinfo = (answer) => ({ ...answer, ...change });
+  const ana = aVisitor(app);
+  expect(await popup(ana)).toEqual({ flow: FLOW, error: 'unable_to_get_user_info' });
+  expect(await sessionOf(ana)).toBeNull();
+});
+
+onBothDatabases('an address from an issuer', (fresh) => {
+  test.each([
+    'ana@example.org, everybody@example.org',
+    'ana@example.org\r\nBcc: everybody@example.org',
+    '"<everybody@example.org>"@example.org',
+    'ana@example.org\u0000',
+    `${'a'.repeat(250)}@example.org`,
+    'nobody',
+    7,
+    { toString: 'ana@example.org' },
+  ])('is none when it is %j', async (email) => {
+    const { app, manners } = await anApp(fresh);
+    manners.userinfo = (answer) => ({ ...answer, email });
+    expect(await popup(aVisitor(app))).toEqual({ flow: FLOW, error: 'email_not_found' });
+    expect(await app.dependencies.accountStore.any()).toBe(false);
+  });
+
+  test('is confirmed by the word true alone', async () => {
+    const { app, manners } = await anApp(fresh);
+    manners.userinfo = (answer) => ({ ...answer, email_verified: 'false' });
+    const ana = aVisitor(app);
+    expect(await popup(ana)).toEqual({ flow: FLOW });
+    expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: false } });
+  });
+});
+
+onBothDatabases('a name or picture from an issuer', (fresh) => {
+  test.each([
+    [{ name: 'Ana', picture: 'https://example.org/ana.png' }, 'Ana', 'https://example.org/ana.png'],
+    [{ picture: 'http://example.org/ana.png' }, 'Ana Müller', null],
+    [{ picture: 'javascript:alert(1)' }, 'Ana Müller', null],
+    [{ picture: 'data:image/png;base64,AAAA' }, 'Ana Müller', null],
+    [{ picture: `https://example.org/${'a'.repeat(2_048)}` }, 'Ana Müller', null],
+    [{ picture: 'https://example.org/\u0000' }, 'Ana Müller', null],
+    [{ picture: ['https://example.org/ana.png'] }, 'Ana Müller', null],
+    [{ name: 'Ana\u0000' }, null, null],
+    [{ name: 'Ana\nBcc: everybody@example.org' }, null, null],
+    [{ name: 'a'.repeat(101) }, null, null],
+    [{ name: { first: 'Ana' } }, null, null],
+    [{ name: undefined }, null, null],
+  ])('as in %j is taken only when it can be shown', async (claims, displayName, photoURL) => {
+    const { app, manners } = await anApp(fresh);
+    manners.userinfo = (answer) => ({ ...answer, ...claims });
+    const ana = aVisitor(app);
+    expect(await popup(ana)).toEqual({ flow: FLOW });
+    expect((await sessionOf(ana)).user).toMatchObject({ displayName, photoURL });
+  });
+});
+
 test('can be followed by a password', async () => {
   const { app } = await anApp(freshSqlite);
   const ana = aVisitor(app);
