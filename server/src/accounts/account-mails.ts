@@ -1,4 +1,5 @@
 import { PRODUCT } from '@vedette/contract/public-config';
+import { mailbox } from '../mail/mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
 /** What an account's owner is told by mail. `origin`: where the links in it lead. */
@@ -22,7 +23,7 @@ export function accountMails(mail: Mailer): AccountMails {
     verification: ({ to, token, origin }) =>
       mail({
         kind: 'verification',
-        to,
+        to: [mailbox(to)],
         subject: `Confirm your address for ${PRODUCT}`,
         paragraphs: [
           `Somebody, most likely you, uses this address for an account at ${PRODUCT}. Open this link to confirm that it is yours:`,
@@ -33,7 +34,7 @@ export function accountMails(mail: Mailer): AccountMails {
     passwordReset: ({ to, token, origin }) =>
       mail({
         kind: 'password-reset',
-        to,
+        to: [mailbox(to)],
         subject: `Set a new password for ${PRODUCT}`,
         paragraphs: [
           `Somebody, most likely you, asked for a new password for your account at ${PRODUCT}. Open this link to set one:`,
@@ -44,7 +45,7 @@ export function accountMails(mail: Mailer): AccountMails {
     passwordChanged: ({ to }) =>
       mail({
         kind: 'password-changed',
-        to,
+        to: [mailbox(to)],
         subject: `Your ${PRODUCT} password was changed`,
         paragraphs: [
           'The password of your account was changed just now, and every other device was signed out.',
@@ -54,7 +55,7 @@ export function accountMails(mail: Mailer): AccountMails {
     emailChanged: ({ to, newEmail }) =>
       mail({
         kind: 'email-changed',
-        to,
+        to: [mailbox(to)],
         subject: `Your ${PRODUCT} account has a new address`,
         paragraphs: [
           `Your account now goes by ${newEmail}. This address no longer signs in.`,
@@ -64,7 +65,7 @@ export function accountMails(mail: Mailer): AccountMails {
     accountDeleted: ({ to }) =>
       mail({
         kind: 'account-deleted',
-        to,
+        to: [mailbox(to)],
         subject: `Your ${PRODUCT} account was deleted`,
         paragraphs: [
           'Your account and everything stored about it were deleted for good, as you asked.',

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '@vedette/contract/contact';
 import type { Log } from '../log.ts';
+import { mailbox, mailboxesIn } from '../mail/mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ContactStore } from './contact.store.ts';
 
@@ -16,8 +17,8 @@ export async function takeMessage(
   mail({
     kind: 'contact',
     number: id,
-    to: contactTo,
-    replyTo: email,
+    to: mailboxesIn(contactTo),
+    replyTo: mailbox(email),
     subject: `Message from ${name}`,
     paragraphs: [`${name} <${email}> wrote through the contact form:`, message],
   });

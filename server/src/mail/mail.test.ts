@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 import { outboxOf } from '../../test/mailbox.ts';
 import { freshSqlite } from '../../test/on-both-databases.ts';
+import { smtpCatcher } from '../../test/smtp-catcher.ts';
 import { signedUp } from '../../test/visitor.ts';
 import { htmlOf, type Mail, textOf } from './mail.ts';
 
 const MAIL: Mail = {
   kind: 'contact',
-  to: 'ana@gmail.com',
+  to: [{ name: '', address: 'ana@gmail.com' }],
   subject: 'Hello',
   paragraphs: ['<b>One</b> & "two"\nthree', 'https://guard.example.org/?a=1&b=2', 'see https://evil.example now'],
 };
@@ -53,3 +54,16 @@ test('a mail that cannot be sent is logged without its words, and nobody hears o
   await app.dependencies.background.settled();
   expect(app.logLines().join()).not.toContain('token');
 });
+
+test.each(['ana@gmail.com, everybody@example.org', 'Ana <ana@gmail.com>', 'ana@gmail.com <everybody@example.org>'])(
+  'a mail goes to one address, also when a row holds %s',
+  async (email) => {
+    const { url: smtpUrl, mails } = await smtpCatcher();
+    const app = await buildTestApp(freshSqlite, { smtpUrl });
+    app.expectLogLine(/a mail could not be sent: verification/);
+    const headers = await app.signIn(email);
+    await app.api.inject({ method: 'POST', url: '/api/auth/send-verification-email', headers, payload: {} });
+    await app.dependencies.background.settled();
+    expect(mails).toEqual([]);
+  },
+);

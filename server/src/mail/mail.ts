@@ -6,16 +6,35 @@ export type MailKind =
   | 'account-deleted'
   | 'contact';
 
+/** One reader or sender. Apart from each other, a name or an address cannot be read as more than one of them. */
+export type Mailbox = {
+  /** Empty: none. */
+  name: string;
+  address: string;
+};
+
 export type Mail = {
   kind: MailKind;
   /** Of what the mail is the news of, for the log. */
   number?: number;
-  to: string;
-  replyTo?: string;
+  to: readonly Mailbox[];
+  replyTo?: Mailbox;
   subject: string;
   /** One after the other; an address of the web stands alone in its paragraph and becomes a link. */
   paragraphs: readonly string[];
 };
+
+export function mailbox(address: string): Mailbox {
+  return { name: '', address };
+}
+
+/** Of a setting, which was checked when it was read: `desk@example.org, night@example.org` or `Guard room <guard@example.org>`. */
+export function mailboxesIn(setting: string): [Mailbox, ...Mailbox[]] {
+  const [, name, inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(setting) ?? [];
+  if (name !== undefined && inBrackets !== undefined) return [{ name: name.trim(), address: inBrackets }];
+  const [first = '', ...rest] = setting.split(',').map((address) => address.trim());
+  return [mailbox(first), ...rest.map(mailbox)];
+}
 
 export function textOf({ paragraphs }: Mail): string {
   return `${paragraphs.join('\n\n')}\n`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
-import { textOf } from './mail.ts';
+import { type Mailbox, textOf } from './mail.ts';
 import type { SendMail } from './mailer.ts';
 
 type Parts = { directory: string; from: string; now: () => number; log: Log };
@@ -14,8 +14,8 @@ export function outbox({ directory, from, now, log }: Parts): SendMail {
     const date = new Date(now());
     const headers = [
       ['From', from],
-      ['To', mail.to],
-      ...(mail.replyTo === undefined ? [] : [['Reply-To', mail.replyTo]]),
+      ['To', mail.to.map(headerOf).join(', ')],
+      ...(mail.replyTo === undefined ? [] : [['Reply-To', headerOf(mail.replyTo)]]),
       ['Subject', mail.subject],
       ['Date', date.toUTCString().replace('GMT', '+0000')],
       ['X-Vedette-Kind', mail.kind],
@@ -29,6 +29,10 @@ export function outbox({ directory, from, now, log }: Parts): SendMail {
     await writeFile(file, `${head}\n\n${textOf(mail)}`, { mode: 0o600, flag: 'wx' });
     log.info({ file }, 'mail written to the outbox');
   };
+}
+
+function headerOf({ name, address }: Mailbox): string {
+  return name === '' ? address : `${name} <${address}>`;
 }
 
 /** Nobody adds a header by a line break in a name. */

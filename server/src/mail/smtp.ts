@@ -1,4 +1,4 @@
-import { htmlOf, textOf } from './mail.ts';
+import { htmlOf, mailboxesIn, textOf } from './mail.ts';
 import type { SendMail } from './mailer.ts';
 
 /** A mail server that hangs must not hold mails for minutes. */
@@ -10,9 +10,10 @@ export function smtp({ url, from }: { url: string; from: string }): SendMail {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...TIMEOUTS });
     const { to, replyTo, subject, kind } = mail;
+    const [sender] = mailboxesIn(from);
     await transport.sendMail({
-      from,
-      to,
+      from: sender,
+      to: [...to],
       ...(replyTo === undefined ? {} : { replyTo }),
       subject,
       text: textOf(mail),
