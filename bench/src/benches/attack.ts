@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { lostDatabase } from '../attacks/lost-database.ts';
+import { backtrackingMessage } from '../attacks/backtracking-message.ts';
 import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
 
 /** What somebody may try against a running server; each measures its figures beside the bounds that they must keep. */
 const attacks: Record<string, Bench> = {
   'lost-database': lostDatabase,
+  'backtracking message': backtrackingMessage,
 };
 
 /** All attacks, one after the other, each against servers of its own. */
