@@ -20,6 +20,11 @@ onBothDatabases('the character U+0000', (fresh) => {
           // A device has no session and asks for nothing by its address.
           if (url.startsWith('/api/ingest')) continue;
           const answer = await app.api.inject({ method: method as 'GET', url: path, headers });
+          if (url === '/api/auth/verify-email') {
+            // A mail program may have broken the link; whoever opens it reads no JSON.
+            expect(answer.headers.location).toMatch(/verification=failed$/);
+            continue;
+          }
           expect([method, path, answer.statusCode]).toEqual([method, path, 400]);
           if (method !== 'HEAD') expect(answer.json()).toMatchObject(REFUSED);
         }

@@ -1,17 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
-import { apiError } from './errors.ts';
+import { type ApiError, apiError } from './errors.ts';
 
 /** PostgreSQL holds no text with U+0000, SQLite does: what can be stored must not depend on the database. */
 export function refuseNul(api: Api): void {
-  api.addHook('preValidation', async ({ url, body }: FastifyRequest) => {
-    if (url.includes('%00')) throw containsNul('The address');
-    const field = fieldWithNul(body);
-    if (field !== undefined) throw containsNul(field === '' ? 'The body' : field, field);
+  api.addHook('preValidation', async (request: FastifyRequest) => {
+    const refusal = refusalOf(request);
+    if (refusal === undefined) return;
+    if (!request.routeOptions.attachValidation) throw refusal;
+    // The route says itself what is wrong with a request.
+    request.validationError = Object.assign(refusal, { validation: [], validationContext: 'querystring' });
   });
 }
 
-function containsNul(what: string, field = '') {
+function refusalOf({ url, body }: FastifyRequest): ApiError | undefined {
+  if (url.includes('%00')) return containsNul('The address');
+  const field = fieldWithNul(body);
+  return field === undefined ? undefined : containsNul(field === '' ? 'The body' : field, field);
+}
+
+function containsNul(what: string, field = ''): ApiError {
   const message = `${what} must not contain the character U+0000`;
   return apiError('BAD_REQUEST', message, field === '' ? {} : { field });
 }
