@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Comment } from './comment.ts';
 import { LOCATION_MAX } from './limits.ts';
 import { MultilineText, Text } from './text.ts';
 import { THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from './threat-level.ts';
@@ -26,15 +27,6 @@ export const Detection = Type.Object({
   frame_url: Nullable(Type.String()),
 });
 export type Detection = Static<typeof Detection>;
-
-export const Comment = Type.Object({
-  id: Type.Integer(),
-  comment: Type.String(),
-  user_name: Type.String(),
-  user_id: Type.Integer(),
-  timestamp: Timestamp,
-});
-export type Comment = Static<typeof Comment>;
 
 const NextCursor = Nullable(Type.String({ description: 'opaque; null on the last page' }));
 
@@ -73,7 +65,16 @@ export type ManualListAnswer = Static<typeof ManualListAnswer>;
 
 export const DetectionAnswer = Type.Object({
   success: Type.Literal(true),
-  detection: Type.Intersect([Detection, Type.Object({ comments: Type.Array(Comment) })]),
+  detection: Type.Intersect([
+    Detection,
+    Type.Object({
+      comments: Type.Array(Comment, { description: 'the newest, in the order in which they were made' }),
+      comments_total: Type.Integer(),
+      comments_next_cursor: Nullable(
+        Type.String({ description: 'for GET /api/detections/{id}/comments: the older ones; null when there are none' }),
+      ),
+    }),
+  ]),
   weapon_details: Type.Object({
     weapon_type: Type.String(),
     category: Type.String(),
@@ -97,23 +98,6 @@ export type ManualDetection = Static<typeof ManualDetection>;
 
 export const CreatedAnswer = Type.Object({ success: Type.Literal(true), detection_id: Type.Integer() });
 export type CreatedAnswer = Static<typeof CreatedAnswer>;
-
-export const NewComment = Type.Object(
-  {
-    comment: MultilineText(2_000),
-    userName: Type.Optional(Text(100)),
-    userId: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-  },
-  { additionalProperties: false },
-);
-export type NewComment = Static<typeof NewComment>;
-
-export const CommentAnswer = Type.Object({
-  success: Type.Literal(true),
-  message: Type.String(),
-  comment: Comment,
-});
-export type CommentAnswer = Static<typeof CommentAnswer>;
 
 export const DeletedAnswer = Type.Object({
   success: Type.Literal(true),

@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   REQUIRES_RECENT_LOGIN: 403,
   SOCIAL_NOT_CONFIGURED: 404,
   EMAIL_TAKEN: 409,
+  TOO_MANY_COMMENTS: 409,
   SOCIAL_UNAVAILABLE: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -13,6 +13,12 @@ export const LAST_HOUR_MS = 60 * 60 * 1_000;
 export const MANUAL_CONFIDENCE_DEFAULT = 0.8;
 export const COMMENT_USER_ID = 1;
 export const COMMENT_USER_NAME_DEFAULT = 'Anonymous User';
+export const COMMENT_MAX = 2_000;
+export const COMMENT_USER_NAME_MAX = 100;
+/** Of one detection. */
+export const COMMENTS_MAX = 500;
+/** How many comments an answer holds at most. */
+export const COMMENT_PAGE_SIZE = 50;
 
 export const PAGE_SIZE_DEFAULT = 100;
 export const PAGE_SIZE_MAX = 1_000;

@@ -1,4 +1,5 @@
 import type { DetectionAnswer } from '@vedette/contract/detection';
+import { COMMENT_PAGE_SIZE, COMMENTS_MAX } from '@vedette/contract/limits';
 import { fills, logsIn, presses } from '../fixtures/account-forms.ts';
 import { answersConfirm } from '../fixtures/confirm.ts';
 import { hooksTestOf } from '../fixtures/hooks-test.ts';
@@ -96,6 +97,36 @@ test('comments on the selected detection', async ({ guard, device, account }) =>
     { comment: 'Seen by the patrol', user_name: 'Anonymous User', user_id: 1 },
     { comment: 'Gone again', user_name: 'Grace', user_id: 1 },
   ]);
+});
+
+test.describe('a detection with as many comments as there can be', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('shows the newest, the older ones on request, and why it takes no more', async ({ guard, device, account }) => {
+    const id = await device.reports();
+    for (let number = 1; number <= COMMENTS_MAX; number += 1) {
+      await account.calls('PUT', `/api/detections/${id}/comment`, { comment: `Comment ${number}` });
+    }
+    const page = hooksTestOf(guard);
+    await guard.goto('/hooks-test');
+    await page.selects(id);
+    await presses(guard, 'Load Detection');
+    await expect(page.reader.getByText(`Comments: ${COMMENTS_MAX}`)).toBeVisible();
+    const comments = page.reader.getByText(/^Comment \d+$/);
+    await expect(comments).toHaveCount(COMMENT_PAGE_SIZE);
+    for (let shown = 2 * COMMENT_PAGE_SIZE; shown <= COMMENTS_MAX; shown += COMMENT_PAGE_SIZE) {
+      await presses(guard, 'Show Older Comments');
+      await expect(comments).toHaveCount(shown);
+    }
+    await expect(comments.first()).toHaveText('Comment 1');
+    await expect(comments.last()).toHaveText(`Comment ${COMMENTS_MAX}`);
+    await expect(page.reader.getByRole('button', { name: 'Show Older Comments' })).toHaveCount(0);
+
+    await fills(page.comment, { Comment: 'One more' });
+    await presses(guard, 'Add Comment');
+    await expect(toast(guard, 'Error', 'Failed to add comment')).toBeVisible();
+    await expect(page.comment.getByRole('alert')).toContainText(`A detection can have ${COMMENTS_MAX} comments`);
+  });
 });
 
 test('deletes the selected detection after asking', async ({ guard, device }) => {

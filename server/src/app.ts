@@ -6,6 +6,9 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { commentRoutes } from './detections/comments.routes.ts';
+import { createCommentStore } from './detections/comments.store.ts';
+import { createCommentReader } from './detections/comments.ts';
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
@@ -103,10 +106,12 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const { head } = dependencies.detectionEvents;
   const pages = createPageCache(head);
   const history = createHistory({ store: createHistoryStore(database), head });
+  const comments = createCommentReader(createCommentStore(database));
   // A hundred detections shrink to a tenth, which a phone on a slow line waits for. Reports and frames stay out of it.
   await api.register(async (compressed) => {
     await compressed.register(compress, { encodings: ['gzip'] });
-    detectionRoutes(compressed, { store: detectionStore, history, actions, statistics, pages, now });
+    detectionRoutes(compressed, { store: detectionStore, history, comments, actions, statistics, pages, now });
+    commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });

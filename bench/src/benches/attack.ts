@@ -8,6 +8,12 @@ const attacks: Record<string, Bench> = {
   'lost-database': lostDatabase,
   'backtracking message': backtrackingMessage,
 };
+import { comments } from '../attacks/comments.ts';
+
+import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
+
+/** What somebody may try against a running server; each measures its figures beside the bounds that they must keep. */
+const attacks: Record<string, Bench> = { comments };
 
 /** All attacks, one after the other, each against servers of its own. */
 export const attack: Bench = async (options) => {

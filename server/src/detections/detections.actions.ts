@@ -1,9 +1,12 @@
-import type { ManualDetection, NewComment } from '@vedette/contract/detection';
+import type { NewComment } from '@vedette/contract/comment';
+import type { ManualDetection } from '@vedette/contract/detection';
 import { COMMENT_USER_ID, COMMENT_USER_NAME_DEFAULT, MANUAL_CONFIDENCE_DEFAULT } from '@vedette/contract/limits';
 import { deriveThreatLevel } from '@vedette/contract/threat-level';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
 import { toPercent } from '../ingest/ingest.rules.ts';
+import type { CommentRow } from '../writer/add-comment.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
+import { noDetection, tooManyComments } from './detections.errors.ts';
 
 /** What people do with detections. */
 export function createDetectionActions({ writer, now }: { writer: DetectionWriter; now: () => number }) {
@@ -35,14 +38,19 @@ export function createDetectionActions({ writer, now }: { writer: DetectionWrite
       return id;
     },
 
-    comment: (id: number, comment: NewComment) =>
-      writer.comment({
+    /** Throws when there is no such detection, or it has as many comments as it can have. */
+    comment: async (id: number, comment: NewComment): Promise<CommentRow> => {
+      const added = await writer.comment({
         detection_id: id,
         comment: comment.comment.trim(),
         user_name: comment.userName?.trim() || COMMENT_USER_NAME_DEFAULT,
         user_id: comment.userId ?? COMMENT_USER_ID,
         at: now(),
-      }),
+      });
+      if (added === 'no detection') throw noDetection(id);
+      if (added === 'too many') throw tooManyComments();
+      return added;
+    },
 
     remove: writer.remove,
     clear: writer.clear,

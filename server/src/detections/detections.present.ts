@@ -1,6 +1,7 @@
-import type { Comment, Detection } from '@vedette/contract/detection';
+import type { Comment } from '@vedette/contract/comment';
+import type { Detection } from '@vedette/contract/detection';
 import type { Metrics, ReportedMetrics } from '@vedette/contract/metrics';
-import type { CommentRow } from '../writer/changes.ts';
+import type { CommentRow } from '../writer/add-comment.ts';
 import type { DetectionRow, MetricsRow } from './detections.store.ts';
 
 /** What people see of a detection, field by field. */

@@ -1,13 +1,11 @@
 import {
   ClearedAnswer,
-  CommentAnswer,
   CreatedAnswer,
   DeletedAnswer,
   DetectionAnswer,
   DetectionParams,
   ManualDetection,
   ManualListAnswer,
-  NewComment,
   PageQuery,
   StatsAnswer,
   TestAnswer,
@@ -18,9 +16,10 @@ import { MetricsAnswer } from '@vedette/contract/metrics';
 import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
+import type { CommentReader } from './comments.ts';
 import type { DetectionActions } from './detections.actions.ts';
 import { noDetection } from './detections.errors.ts';
-import { isoTime, presentComment, presentDetection, presentMetrics } from './detections.present.ts';
+import { isoTime, presentDetection, presentMetrics } from './detections.present.ts';
 import type { DetectionStore } from './detections.store.ts';
 import type { History } from './history.ts';
 import type { PageCache } from './page-cache.ts';
@@ -30,6 +29,7 @@ import type { StatisticsReader } from './statistics.ts';
 type Parts = {
   store: DetectionStore;
   history: History;
+  comments: CommentReader;
   actions: DetectionActions;
   statistics: StatisticsReader;
   pages: PageCache;
@@ -38,7 +38,7 @@ type Parts = {
 
 const WeaponTypeParams = Type.Object({ type: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export function detectionRoutes(api: Api, { store, history, actions, statistics, pages, now }: Parts): void {
+export function detectionRoutes(api: Api, { store, history, comments, actions, statistics, pages, now }: Parts): void {
   const list = { querystring: PageQuery };
   const one = { params: DetectionParams };
 
@@ -102,11 +102,16 @@ export function detectionRoutes(api: Api, { store, history, actions, statistics,
   );
 
   api.get('/api/detections/:id', { schema: { ...one, response: { 200: DetectionAnswer } } }, async ({ params }) => {
-    const [row, comments] = await Promise.all([store.byId(params.id), store.commentsOf(params.id)]);
+    const [row, page] = await Promise.all([store.byId(params.id), comments(params.id)]);
     if (row === null) throw noDetection(params.id);
     return {
       success: true as const,
-      detection: { ...presentDetection(row), comments: comments.map(presentComment) },
+      detection: {
+        ...presentDetection(row),
+        comments: page.comments,
+        comments_total: page.total,
+        comments_next_cursor: page.next_cursor,
+      },
       weapon_details: weaponDetails(row.weapon_type),
     };
   });
@@ -118,16 +123,6 @@ export function detectionRoutes(api: Api, { store, history, actions, statistics,
       const row = await store.byId(params.id);
       if (row === null) throw noDetection(params.id);
       return { success: true as const, metrics: presentMetrics(row) };
-    },
-  );
-
-  api.put(
-    '/api/detections/:id/comment',
-    { schema: { ...one, body: NewComment, response: { 200: CommentAnswer } } },
-    async ({ params, body }) => {
-      const row = await actions.comment(params.id, body);
-      if (row === null) throw noDetection(params.id);
-      return { success: true as const, message: 'Comment added', comment: presentComment(row) };
     },
   );
 

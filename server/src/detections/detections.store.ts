@@ -2,7 +2,6 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
-import type { CommentRow } from '../writer/changes.ts';
 import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters.ts';
 import type { Position } from './detections.rules.ts';
 import { readStatistics, type Statistics, type StatisticsSpan } from './statistics.store.ts';
@@ -42,7 +41,6 @@ export type DetectionStore = {
   manual: (page: Page) => Promise<DetectionRow[]>;
   byId: (id: number) => Promise<MetricsRow | null>;
   byIds: (ids: readonly number[]) => Promise<DetectionRow[]>;
-  commentsOf: (id: number) => Promise<CommentRow[]>;
   /** Null without a detection, `frame: null` when it has no frame. */
   frameOf: (id: number) => Promise<{ at: number; frame: FrameRow | null } | null>;
   /** All counters of a kind that count something, by key. */
@@ -73,7 +71,6 @@ export function createDetectionStore(database: Database, activeThreatLevel: numb
 
     byId: async (id) => (await list.select('metrics').where('id', '=', id).executeTakeFirst()) ?? null,
     byIds: (ids) => (ids.length === 0 ? Promise.resolve([]) : list.where('id', 'in', ids).execute()),
-    commentsOf: (id) => kysely.selectFrom('comment').selectAll().where('detection_id', '=', id).orderBy('id').execute(),
 
     frameOf: async (id) => {
       const [row] = await frameColumns(id);

@@ -1,8 +1,8 @@
 import { PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { apiError } from '../http/errors.ts';
-import { decodeCursor, encodeCursor } from './detections.rules.ts';
-import type { DetectionRow, Page } from './detections.store.ts';
+import { decodeCursor, encodeCursor, type Position } from './detections.rules.ts';
+import type { Page } from './detections.store.ts';
 
 /** What a list's query asks for. Throws what is wrong with its cursor. */
 export function pageOf({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }): Page {
@@ -14,7 +14,7 @@ export function pageOf({ limit, cursor }: { limit?: number | undefined; cursor?:
 }
 
 /** A full page may be followed by another, which may turn out empty. */
-export function cursorAfter(rows: readonly DetectionRow[], { limit }: Page): string | null {
+export function cursorAfter(rows: readonly Position[], { limit }: Page): string | null {
   const last = rows.at(-1);
   return last === undefined || rows.length < limit ? null : encodeCursor(last);
 }

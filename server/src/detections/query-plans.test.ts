@@ -11,6 +11,7 @@ import { endOfSegment, hasLiveFrames, liveBytes } from '../frames/segment-rows.t
 import { forgetOldMinutes } from '../writer/minute-counters.ts';
 import { createReportKeySweep } from '../writer/report-keys.ts';
 import { oldestRows } from '../writer/retention.ts';
+import { createCommentStore } from './comments.store.ts';
 import { createDetectionEventLog } from './detection-events.store.ts';
 import { createDetectionStore } from './detections.store.ts';
 import { createHistoryStore } from './history.store.ts';
@@ -58,7 +59,9 @@ const mergePlan = {
 const others: typeof lists = {
   'one detection': [(db) => store(db).byId(7), ['seek detection']],
   'some detections': [(db) => store(db).byIds([7, 8, 9]), ['seek detection']],
-  comments: [(db) => store(db).commentsOf(7), ['seek comment_of_detection']],
+  comments: [(db) => createCommentStore(db).page(7, page), ['seek comment_of_detection']],
+  'comments, further on': [(db) => createCommentStore(db).page(7, nextPage), ['seek comment_of_detection']],
+  'number of comments': [(db) => createCommentStore(db).count(7), ['seek comment_of_detection alone']],
   'where a frame is': [(db) => store(db).frameOf(7), ['seek detection']],
   'counters of levels': [(db) => store(db).counters('level'), ['seek counter']],
   'counters of types': [(db) => store(db).counters('type'), ['seek counter']],

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
+import { addComment, type NewCommentRow } from './add-comment.ts';
 import { appendEvent } from './append-event.ts';
 import type { StoredDetection } from './new-detection.ts';
 import { framesOf, removeWhatBelongsTo } from './removal.ts';
 import type { ServerSlot } from './server-slot.ts';
-
-export type NewCommentRow = { detection_id: number; comment: string; user_name: string; user_id: number; at: number };
-export type CommentRow = NewCommentRow & { id: number };
 
 /**
  * Every change to stored detections. On SQLite each begins with a write, so that it waits for its turn instead of failing.
@@ -61,28 +59,6 @@ export function createChanges(options: {
     return count;
   }
 
-  /** Null when there is no such detection. */
-  async function comment(row: NewCommentRow): Promise<CommentRow | null> {
-    const added = await kysely
-      .insertInto('comment')
-      .columns(['detection_id', 'comment', 'user_name', 'user_id', 'at'])
-      .expression((expression) =>
-        expression
-          .selectFrom('detection')
-          .select([
-            'detection.id as detection_id',
-            sql<string>`${row.comment}`.as('comment'),
-            sql<string>`${row.user_name}`.as('user_name'),
-            sql<number>`cast(${row.user_id} as integer)`.as('user_id'),
-            sql<number>`cast(${row.at} as bigint)`.as('at'),
-          ])
-          .where('detection.id', '=', row.detection_id),
-      )
-      .returningAll()
-      .executeTakeFirst();
-    return added ?? null;
-  }
-
   /** Destroys the bytes of some frames whose rows are gone. @returns whether there may be more to do at once */
   async function settleErasures(): Promise<boolean> {
     try {
@@ -107,7 +83,7 @@ export function createChanges(options: {
     await kysely.deleteFrom('frame_erasure').where('place', 'in', places).execute();
   }
 
-  return { remove, clear, comment, settleErasures };
+  return { remove, clear, comment: (row: NewCommentRow) => addComment(database, row), settleErasures };
 }
 
 export type Changes = ReturnType<typeof createChanges>;

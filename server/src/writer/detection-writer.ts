@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { apiError } from '../http/errors.ts';
-import type { CommentRow, NewCommentRow } from './changes.ts';
+import type { AddedComment, NewCommentRow } from './add-comment.ts';
 import type { BatchAnswer } from './messages.ts';
 import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
 import type { WriterLink } from './writer-link.ts';
@@ -23,8 +23,7 @@ export type DetectionWriter = {
   remove: (id: number) => Promise<StoredDetection | null>;
   /** How many were removed. */
   clear: () => Promise<number>;
-  /** Null when there is no such detection. */
-  comment: (row: NewCommentRow) => Promise<CommentRow | null>;
+  comment: (row: NewCommentRow) => Promise<AddedComment>;
   waiting: () => WaitingReports;
   /** Stores what was accepted, then ends. */
   stop: () => Promise<void>;

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '../db/database.ts';
 import type { FrameHome } from '../frames/frame-store.ts';
-import type { CommentRow, NewCommentRow } from './changes.ts';
+import type { AddedComment, NewCommentRow } from './add-comment.ts';
 import type { Batch, Stored, StoredDetection } from './new-detection.ts';
 
 /** What the thread is started with. */
@@ -25,7 +25,7 @@ export type WriterAnswer =
   | { did: 'commit'; outcomes: BatchAnswer }
   | { did: 'remove'; row: StoredDetection | null }
   | { did: 'clear'; count: number }
-  | { did: 'comment'; row: CommentRow | null }
+  | { did: 'comment'; row: AddedComment }
   | { did: 'stop' }
   /** `lost`: the database could not be asked; the same may work in a moment. */
   | { did: 'fail'; error: string; lost: boolean };

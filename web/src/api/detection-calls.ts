@@ -1,13 +1,12 @@
+import type { CommentAnswer, CommentsAnswer, NewComment } from '@vedette/contract/comment';
 import type {
   AllDetectionsAnswer,
-  CommentAnswer,
   CreatedAnswer,
   DeletedAnswer,
   DetectionAnswer,
   FrameAnswer,
   ManualDetection,
   ManualListAnswer,
-  NewComment,
   ThreatsAnswer,
   WeaponTypeAnswer,
 } from '@vedette/contract/detection';
@@ -30,6 +29,9 @@ export const readDetection = (id: DetectionId) => callOn<DetectionAnswer>(id);
 export const readMetrics = (id: DetectionId) => callOn<MetricsAnswer>(id, '/metrics');
 export const readFrame = (id: DetectionId) => callOn<FrameAnswer>(id, '/frame');
 export const deleteDetection = (id: DetectionId) => callOn<DeletedAnswer>(id, '', { method: 'DELETE' });
+
+export const readComments = (id: DetectionId, cursor: string) =>
+  callOn<CommentsAnswer>(id, `/comments?cursor=${encodeURIComponent(cursor)}`);
 
 export function addComment({ id, ...body }: { id: DetectionId } & NewComment): Promise<CommentAnswer> {
   return callOn(id, '/comment', { method: 'PUT', body });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CallFailed } from './call-failed.tsx';
+import { CommentList } from './comment-list.tsx';
 import { useDetection } from './detections.queries.ts';
 import { Facts } from './facts.tsx';
-import { localTime } from './local-time.ts';
 import { Panel } from './panel.tsx';
 
 /** Reads the selected detection by its id, with its comments. */
@@ -43,17 +43,7 @@ export function DetectionReader({ selected }: { selected: number | null }) {
               ['Officer', data.detection.officer_name ?? 'None'],
             ]}
           />
-          <h3 className="text-sm font-semibold">Comments: {data.detection.comments.length}</h3>
-          <ul className="grid grid-cols-1 gap-2">
-            {data.detection.comments.map(({ id, comment, user_name, timestamp }) => (
-              <li key={id} className="rounded-lg bg-sunken px-3 py-2 text-sm">
-                <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>
-                <p className="mt-1 text-xs text-muted wrap-anywhere">
-                  {user_name}, {localTime(timestamp)}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <CommentList detection={data.detection} />
         </>
       )}
     </Panel>

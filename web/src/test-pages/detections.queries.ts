@@ -1,4 +1,11 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   addComment,
   createManualDetection,
@@ -7,6 +14,7 @@ import {
   listDetections,
   listManualDetections,
   listOfWeaponType,
+  readComments,
   readDetection,
 } from '../api/detection-calls.ts';
 import type { Listed, Source } from './list-source.ts';
@@ -32,6 +40,17 @@ export function useDetection(id: DetectionId | null) {
     queryKey: [...key, 'one', id],
     queryFn: () => readDetection(id ?? ''),
     enabled: id !== null,
+  });
+}
+
+/** Page by page, each asked for by `fetchNextPage`. @param cursor of the detection's newest comments; null: nothing is older */
+export function useOlderComments(id: number, cursor: string | null) {
+  return useInfiniteQuery({
+    queryKey: [...key, 'comments', id, cursor],
+    queryFn: ({ pageParam }) => readComments(id, pageParam),
+    initialPageParam: cursor ?? '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled: false,
   });
 }
 

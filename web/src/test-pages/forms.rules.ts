@@ -1,4 +1,5 @@
-import type { ManualDetection, NewComment } from '@vedette/contract/detection';
+import type { NewComment } from '@vedette/contract/comment';
+import type { ManualDetection } from '@vedette/contract/detection';
 import { COMMENT_USER_ID, COMMENT_USER_NAME_DEFAULT, MANUAL_CONFIDENCE_DEFAULT } from '@vedette/contract/limits';
 
 /** What is to be sent; an empty `object_type` or `location` means that it may not be. */

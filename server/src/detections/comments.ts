@@ -1,0 +1,19 @@
+import type { Comment } from '@vedette/contract/comment';
+import { COMMENT_PAGE_SIZE } from '@vedette/contract/limits';
+import type { CommentStore } from './comments.store.ts';
+import { presentComment } from './detections.present.ts';
+import { cursorAfter, pageOf } from './paging.ts';
+
+type Asked = { limit?: number | undefined; cursor?: string | undefined };
+type CommentPage = { comments: Comment[]; total: number; next_cursor: string | null };
+
+/** A page of the newest comments of a detection, in the order in which they were made. Throws what is wrong with a cursor. */
+export type CommentReader = (detectionId: number, asked?: Asked) => Promise<CommentPage>;
+
+export function createCommentReader(store: CommentStore): CommentReader {
+  return async (detectionId, { limit = COMMENT_PAGE_SIZE, cursor } = {}) => {
+    const page = pageOf({ limit, cursor });
+    const [rows, total] = await Promise.all([store.page(detectionId, page), store.count(detectionId)]);
+    return { comments: rows.map(presentComment).reverse(), total, next_cursor: cursorAfter(rows, page) };
+  };
+}
