@@ -7,6 +7,9 @@ import { THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from './threat-level.ts';
 const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** One of `LABELS`. */
+export const LabelName = Type.Union([Type.Literal('weapon_type'), Type.Literal('location'), Type.Literal('device')]);
+
 export const Detection = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'never reused' }),
   detection_id: Type.Integer({ minimum: 1, description: 'the same number as id' }),
@@ -25,6 +28,9 @@ export const Detection = Type.Object({
   has_binary_jpeg: Type.Boolean(),
   jpeg_endpoint: Nullable(Type.String()),
   frame_url: Nullable(Type.String()),
+  other_labels: Type.Optional(
+    Type.Array(LabelName, { description: "those that statistics and filters know as 'other': there were too many" }),
+  ),
 });
 export type Detection = Static<typeof Detection>;
 

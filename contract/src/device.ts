@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { LabelName } from './detection.ts';
 import { DEVICE_NAME_MAX, LOCATION_MAX } from './limits.ts';
 import { Text } from './text.ts';
 
@@ -10,6 +11,9 @@ export const Device = Type.Object({
   location: Nullable(Type.String()),
   created_at: Type.String({ format: 'date-time' }),
   last_seen_at: Nullable(Type.String({ format: 'date-time', description: 'its last accepted report' })),
+  other_labels: Type.Array(LabelName, {
+    description: "of which it has reported too many different ones: further ones are counted as 'other'",
+  }),
 });
 export type Device = Static<typeof Device>;
 

@@ -25,11 +25,25 @@ export type HistoryFilter = Static<typeof HistoryFilter>;
 export const HistoryQuery = Type.Object({ ...PageQuery.properties, ...HistoryFilter.properties });
 export type HistoryQuery = Static<typeof HistoryQuery>;
 
-/** What there is to choose from: only what some stored detection has, in the order of reading. */
+/** The query of GET /api/detections/facets. */
+export const FacetsQuery = Type.Object({
+  search: Type.Optional(
+    Text(LOCATION_MAX, { description: 'part of the choice, whatever its case; of a device also of its id' }),
+  ),
+});
+
+/**
+ * What there is to choose from: only what some stored detection has, in the order of reading. Of very many those that
+ * were reported most.
+ */
 export const FacetsAnswer = Type.Object({
   success: Type.Literal(true),
   weapon_types: Type.Array(Type.String()),
   locations: Type.Array(Type.String()),
   devices: Type.Array(Type.Object({ device_id: Type.String(), name: Type.String() })),
+  more: Type.Object(
+    { weapon_types: Type.Boolean(), locations: Type.Boolean(), devices: Type.Boolean() },
+    { description: 'whether there are more that match: search for them' },
+  ),
 });
 export type FacetsAnswer = Static<typeof FacetsAnswer>;

@@ -112,7 +112,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     await compressed.register(compress, { encodings: ['gzip'] });
     detectionRoutes(compressed, { store: detectionStore, history, comments, actions, statistics, pages, now });
     commentRoutes(compressed, { store: detectionStore, comments, actions });
-    historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, now });
+    historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   frameRoutes(api, { store: detectionStore, frames, readThumbnail: thumbnailReader({ frames, log, elapsed }) });

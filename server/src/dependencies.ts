@@ -23,6 +23,7 @@ import { NOBODY_ELSE } from './db/other-servers.ts';
 import { createDetectionEventLog, createdEvents } from './detections/detection-events.store.ts';
 import { createDetectionStore, type DetectionStore } from './detections/detections.store.ts';
 import { type DeviceGate, deviceGate } from './devices/device-gate.ts';
+import { deviceLabels } from './devices/device-labels.ts';
 import { type DeviceRates, deviceRates } from './devices/device-rates.ts';
 import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
 import { lastSeenStore } from './devices/last-seen.store.ts';
@@ -46,6 +47,7 @@ import { smtp } from './mail/smtp.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { SERVER_VERSION } from './version.ts';
 import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
+import { createLabelLimits } from './writer/label-limits.ts';
 import { startWriterThread } from './writer/writer-link.ts';
 
 export type Dependencies = {
@@ -167,10 +169,20 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   });
   const silenceBell = ringForOthers(others, tail);
   const metrics = config.metrics ? await openMetrics() : null;
+  const labels = await createLabelLimits({
+    read: async () => {
+      const [series, types] = await Promise.all([detections.counters('series'), detections.counters('type')]);
+      return { series: [...series.keys()], types: [...types.keys()] };
+    },
+    now,
+    onOther: deviceLabels({ store, background, log }),
+    onError: (error) => log.warn({ err: error }, 'cannot read which labels are stored; trying again'),
+  });
   const writer = createDetectionWriter({
     link,
     shared: others.exist,
     check: integrity.check,
+    limitLabels: labels.apply,
     onCommitted: metrics?.noteCommit,
     onCreated: (created) => {
       const committed = createdEvents(created);

@@ -20,6 +20,7 @@ export function newDetection(given: Partial<NewDetection> = {}): NewDetection {
     description: null,
     officer_name: null,
     metrics: null,
+    other_labels: 0,
     event_id: randomBytes(8).toString('hex'),
     ...given,
   };

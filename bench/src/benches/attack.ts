@@ -1,19 +1,17 @@
 import path from 'node:path';
-import { lostDatabase } from '../attacks/lost-database.ts';
 import { backtrackingMessage } from '../attacks/backtracking-message.ts';
+import { comments } from '../attacks/comments.ts';
+import { labels } from '../attacks/labels.ts';
+import { lostDatabase } from '../attacks/lost-database.ts';
 import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
 
 /** What somebody may try against a running server; each measures its figures beside the bounds that they must keep. */
 const attacks: Record<string, Bench> = {
+  'backtracking-message': backtrackingMessage,
+  comments,
+  labels,
   'lost-database': lostDatabase,
-  'backtracking message': backtrackingMessage,
 };
-import { comments } from '../attacks/comments.ts';
-
-import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
-
-/** What somebody may try against a running server; each measures its figures beside the bounds that they must keep. */
-const attacks: Record<string, Bench> = { comments };
 
 /** All attacks, one after the other, each against servers of its own. */
 export const attack: Bench = async (options) => {

@@ -103,6 +103,7 @@ async function productWriters({ folder, atEnd }: BenchOptions): Promise<BatchWri
 function row(): NewDetection {
   return {
     event_id: randomUUID(),
+    other_labels: 0,
     at: Date.now(),
     received_at: Date.now(),
     weapon_type: 'Pistol',

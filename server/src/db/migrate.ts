@@ -11,6 +11,7 @@ import { sharedLimits } from './migrations/0008-shared-limits.ts';
 import { sharedSettings } from './migrations/0009-shared-settings.ts';
 import { frameFolder } from './migrations/0010-frame-folder.ts';
 import { familiarNetworks } from './migrations/0011-familiar-networks.ts';
+import { otherLabels } from './migrations/0012-other-labels.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -25,6 +26,7 @@ const changes: Record<string, SchemaChange> = {
   '0009-shared-settings': sharedSettings,
   '0010-frame-folder': frameFolder,
   '0011-familiar-networks': familiarNetworks,
+  '0012-other-labels': otherLabels,
 };
 
 /** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */

@@ -27,6 +27,8 @@ export type DetectionTable = {
   frame_size: number | null;
   /** Hex. */
   frame_sha256: string | null;
+  /** By which of its labels it is counted as 'other', as bits: see `counted-labels.ts`. */
+  other_labels: number;
   /** Which series it belongs to: the detections that no filter tells apart. */
   series: number;
 };
@@ -104,6 +106,8 @@ export type DeviceTable = {
   key_hash: string;
   created_at: Millis;
   last_seen_at: Millis | null;
+  /** Of which labels it has reported too many different ones, as bits: see `counted-labels.ts`. */
+  other_labels: number;
 };
 
 /** better-auth's tables, named and typed as that library expects them. */

@@ -31,6 +31,7 @@ export function createDetectionActions({ writer, now }: { writer: DetectionWrite
           description: manual.description?.trim() || null,
           officer_name: manual.officer_name?.trim() || null,
           metrics: null,
+          other_labels: 0,
           event_id: null,
         },
         null,

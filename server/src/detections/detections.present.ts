@@ -2,6 +2,7 @@ import type { Comment } from '@vedette/contract/comment';
 import type { Detection } from '@vedette/contract/detection';
 import type { Metrics, ReportedMetrics } from '@vedette/contract/metrics';
 import type { CommentRow } from '../writer/add-comment.ts';
+import { labelsIn } from '../writer/counted-labels.ts';
 import type { DetectionRow, MetricsRow } from './detections.store.ts';
 
 /** What people see of a detection, field by field. */
@@ -25,6 +26,7 @@ export function presentDetection(row: DetectionRow): Detection {
     has_binary_jpeg: hasFrame,
     jpeg_endpoint: hasFrame ? `/api/detections/${row.id}/jpeg` : null,
     frame_url: null,
+    ...(row.other_labels !== 0 && { other_labels: labelsIn(row.other_labels) }),
   };
 }
 

@@ -20,6 +20,7 @@ export const LISTED = [
   'source',
   'description',
   'officer_name',
+  'other_labels',
   'frame_size',
 ] as const;
 export type DetectionRow = Pick<Selectable<DetectionTable>, (typeof LISTED)[number]>;

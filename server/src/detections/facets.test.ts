@@ -7,7 +7,8 @@ import { onBothDatabases } from '../../test/on-both-databases.ts';
 onBothDatabases('what a filter can choose from', (fresh) => {
   test('is what stored detections have, in the order of reading, and never more', async () => {
     const { app, headers, call, store } = await guardDesk(fresh);
-    const empty = { success: true, weapon_types: [], locations: [], devices: [] };
+    const more = { weapon_types: false, locations: false, devices: false };
+    const empty = { success: true, weapon_types: [], locations: [], devices: [], more };
     expect((await call('GET', '/facets')).body).toEqual(empty);
 
     const gate = await app.api.inject({
@@ -28,7 +29,7 @@ onBothDatabases('what a filter can choose from', (fresh) => {
     }
     await call('POST', '/manual', { object_type: 'KNIFE', location: 'Lobby' });
     const { body } = await call('GET', '/facets');
-    expectShape(body, FacetsAnswer, ['success', 'weapon_types', 'locations', 'devices']);
+    expectShape(body, FacetsAnswer, ['success', 'weapon_types', 'locations', 'devices', 'more']);
     expect(body).toEqual({
       success: true,
       weapon_types: ['Knife', 'Machete', 'rifle'],
@@ -38,6 +39,7 @@ onBothDatabases('what a filter can choose from', (fresh) => {
         { device_id: 'nameless', name: 'nameless' },
         { device_id: 'sold', name: 'Old camera' },
       ],
+      more,
     });
     await call('DELETE', '/all');
     expect((await call('GET', '/facets')).body).toEqual(empty);

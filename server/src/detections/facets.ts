@@ -1,39 +1,85 @@
 import type { FacetsAnswer } from '@vedette/contract/history';
+import { CHOICES_MAX } from '@vedette/contract/labels';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
 import { labelsOf } from '../writer/series.ts';
 
 export type NamedDevice = { id: string; name: string };
+
+/** What stored detections have, the most reported first. */
+export type StoredChoices = {
+  /** As they are spelt most. */
+  weaponTypes: readonly string[];
+  locations: readonly string[];
+  /** Under the name that they reported most. */
+  devices: readonly NamedDevice[];
+};
+
+/** @param counted detections by their series, and by their weapon type as it is spelt */
+export function storedChoices(counted: {
+  series: ReadonlyMap<string, number>;
+  types: ReadonlyMap<string, number>;
+}): StoredChoices {
+  const spellings = new Map<string, string>();
+  for (const type of mostFirst(counted.types)) {
+    const key = weaponTypeKey(type);
+    if (!spellings.has(key)) spellings.set(key, canonicalWeaponType(type));
+  }
+  const names = new Map<string, string>();
+  const [types, locations, devices] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  for (const key of mostFirst(counted.series)) {
+    const { weaponTypeKey, location, device, deviceId } = labelsOf(key);
+    const count = counted.series.get(key) ?? 0;
+    add(types, weaponTypeKey, count);
+    if (location !== null) add(locations, location, count);
+    if (deviceId === null) continue;
+    add(devices, deviceId, count);
+    if (!names.has(deviceId)) names.set(deviceId, device ?? deviceId);
+  }
+  return {
+    weaponTypes: mostFirst(types).map((key) => spellings.get(key) ?? key),
+    locations: mostFirst(locations),
+    devices: mostFirst(devices).map((id) => ({ id, name: names.get(id) ?? id })),
+  };
+}
+
+function add(counts: Map<string, number>, key: string, count: number) {
+  counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): string[] {
+  return [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key);
+}
 
 /**
  * What a filter can choose from. Labels of a weapon type that differ only in case are one choice; a device goes by the
  * name it is registered under, and when it no longer is, by the one it reported most.
  */
 export function facetsOf(options: {
-  /** Detections by their series. */
-  series: ReadonlyMap<string, number>;
-  /** Detections by their weapon type as it is spelt. */
-  types: ReadonlyMap<string, number>;
+  choices: StoredChoices;
   registered: readonly NamedDevice[];
+  search?: string | undefined;
 }): FacetsAnswer {
-  const { series, types, registered } = options;
-  const labels = [...series].sort(([, a], [, b]) => b - a).map(([key]) => labelsOf(key));
-  const spellings = new Map<string, string>();
-  for (const [type] of [...types].sort(([, a], [, b]) => b - a)) {
-    const key = weaponTypeKey(type);
-    if (!spellings.has(key)) spellings.set(key, canonicalWeaponType(type));
-  }
+  const { choices, registered, search = '' } = options;
+  const text = search.trim().toLowerCase();
+  const contains = (choice: string) => choice.toLowerCase().includes(text);
   const names = new Map(registered.map(({ id, name }) => [id, name]));
-  const devices = new Map<string, string>();
-  for (const { deviceId, device } of labels) {
-    if (deviceId !== null && !devices.has(deviceId)) devices.set(deviceId, names.get(deviceId) ?? device ?? deviceId);
-  }
+  const named = choices.devices.map(({ id, name }) => ({ device_id: id, name: names.get(id) ?? name }));
+
+  const weaponTypes = choices.weaponTypes.filter(contains);
+  const locations = choices.locations.filter(contains);
+  const devices = named.filter(({ device_id, name }) => contains(name) || contains(device_id));
   return {
     success: true,
-    weapon_types: [...spellings.values()].sort(inReadingOrder),
-    locations: [...new Set(labels.flatMap(({ location }) => location ?? []))].sort(inReadingOrder),
-    devices: [...devices]
-      .map(([device_id, name]) => ({ device_id, name }))
+    weapon_types: weaponTypes.slice(0, CHOICES_MAX).sort(inReadingOrder),
+    locations: locations.slice(0, CHOICES_MAX).sort(inReadingOrder),
+    devices: devices
+      .slice(0, CHOICES_MAX)
       .sort((a, b) => inReadingOrder(a.name, b.name) || inReadingOrder(a.device_id, b.device_id)),
+    more: {
+      weapon_types: weaponTypes.length > CHOICES_MAX,
+      locations: locations.length > CHOICES_MAX,
+      devices: devices.length > CHOICES_MAX,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AllDetectionsAnswer } from '@vedette/contract/detection';
-import { FacetsAnswer, HistoryFilter, HistoryQuery } from '@vedette/contract/history';
+import { FacetsAnswer, FacetsQuery, HistoryFilter, HistoryQuery } from '@vedette/contract/history';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
@@ -8,12 +8,13 @@ import { apiError } from '../http/errors.ts';
 import { isoTime, presentDetection } from './detections.present.ts';
 import type { Position } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
-import { facetsOf, type NamedDevice } from './facets.ts';
+import { facetsOf, type NamedDevice, storedChoices } from './facets.ts';
 import type { History, HistoryQuestion } from './history.ts';
 import { csvOf } from './history-csv.ts';
 import type { PageCache } from './page-cache.ts';
 import { cursorAfter, pageOf, sendJson } from './paging.ts';
 import type { StatisticsReader } from './statistics.ts';
+import { untilChanged } from './until-changed.ts';
 
 type Parts = {
   store: DetectionStore;
@@ -22,6 +23,8 @@ type Parts = {
   pages: PageCache;
   /** The devices that are registered now. */
   registered: () => Promise<readonly NamedDevice[]>;
+  /** The newest event: as long as it is the same, so are the choices. */
+  head: () => Promise<number>;
   now: () => number;
 };
 
@@ -29,7 +32,7 @@ const EXPORTED_AT_ONCE = 500;
 const Csv = Type.String({ description: 'one line per detection, newest first, under a header line; UTF-8' });
 
 /** The list of everything: plain, narrowed down, and as a file. */
-export function historyRoutes(api: Api, { store, history, statistics, pages, registered, now }: Parts): void {
+export function historyRoutes(api: Api, { store, history, statistics, pages, registered, head, now }: Parts): void {
   api.get(
     '/api/detections/all',
     { schema: { querystring: HistoryQuery, response: { 200: AllDetectionsAnswer } } },
@@ -47,14 +50,18 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
     },
   );
 
-  api.get('/api/detections/facets', { schema: { response: { 200: FacetsAnswer } } }, async () => {
-    const [series, types, devices] = await Promise.all([
-      store.counters('series'),
-      store.counters('type'),
-      registered(),
-    ]);
-    return facetsOf({ series, types, registered: devices });
+  const readChoices = untilChanged(head, async () => {
+    const [series, types] = await Promise.all([store.counters('series'), store.counters('type')]);
+    return storedChoices({ series, types });
   });
+  api.get(
+    '/api/detections/facets',
+    { schema: { querystring: FacetsQuery, response: { 200: FacetsAnswer } } },
+    async ({ query: { search } }) => {
+      const [choices, devices] = await Promise.all([readChoices(), registered()]);
+      return facetsOf({ choices, registered: devices, search });
+    },
+  );
 
   const csvHeaders = () => ({
     'content-type': 'text/csv; charset=utf-8',

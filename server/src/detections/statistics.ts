@@ -1,6 +1,7 @@
 import type { StatsAnswer } from '@vedette/contract/detection';
+import { LABELS_MAX, OTHER_LABEL } from '@vedette/contract/labels';
 import { LAST_HOUR_MS } from '@vedette/contract/limits';
-import { weaponTypeKey } from '@vedette/contract/weapon-type';
+import { WEAPON_TYPES, weaponTypeKey } from '@vedette/contract/weapon-type';
 import { isoTime } from './detections.present.ts';
 import { countActive, countBuckets } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
@@ -19,7 +20,7 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
         total,
         active_threats: countActive(byLevel, activeThreatLevel),
         last_hour: lastHour,
-        by_weapon_type: Object.fromEntries(byType),
+        by_weapon_type: Object.fromEntries(toldApart(byType)),
         by_threat_level: countBuckets(byLevel),
         seq,
         timestamp: isoTime(at),
@@ -35,6 +36,19 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
       return count;
     },
   };
+}
+
+/** Of more weapon types than are told apart, those that were reported least count as 'other': an old database may hold them. */
+function toldApart(byType: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const labels = [...byType].filter(([type]) => type !== OTHER_LABEL && !WEAPON_TYPES.some((known) => known === type));
+  const surplus = labels.sort(([, a], [, b]) => b - a).slice(LABELS_MAX.weapon_type.inAll);
+  if (surplus.length === 0) return byType;
+  const kept = new Map(byType);
+  for (const [type, count] of surplus) {
+    kept.delete(type);
+    kept.set(OTHER_LABEL, (kept.get(OTHER_LABEL) ?? 0) + count);
+  }
+  return kept;
 }
 
 export type StatisticsReader = ReturnType<typeof createStatistics>;

@@ -10,7 +10,7 @@ const NONE = deviceRates({ others: NOBODY_ELSE, elapsed: () => 0, reportsPerSeco
 /** A store with one device, that counts how often it is asked and answers when it is told. */
 function slowStore() {
   const { id, key, hash } = newDeviceKey();
-  const row = { id, name: 'Gate', location: null, key_hash: hash, created_at: 0, last_seen_at: null };
+  const row = { id, name: 'Gate', location: null, key_hash: hash, created_at: 0, last_seen_at: null, other_labels: 0 };
   const waiting: (() => void)[] = [];
   let asked = 0;
   const store: Pick<DeviceStore, 'find'> = {

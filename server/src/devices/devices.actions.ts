@@ -11,7 +11,15 @@ type Parts = { store: DeviceStore; now: () => number };
 export async function registerDevice({ store, now }: Parts, { name, location }: NewDevice): Promise<RegisteredDevice> {
   const { id, key, hash } = newDeviceKey();
   const place = location?.trim() || null;
-  const device = { id, name: name.trim(), location: place, key_hash: hash, created_at: now(), last_seen_at: null };
+  const device = {
+    id,
+    name: name.trim(),
+    location: place,
+    key_hash: hash,
+    created_at: now(),
+    last_seen_at: null,
+    other_labels: 0,
+  };
   await store.insert(device);
   return { device, key };
 }

@@ -1,5 +1,6 @@
 import type { Device, NewDeviceAnswer } from '@vedette/contract/device';
 import type { DeviceTable } from '../db/schema.ts';
+import { labelsIn } from '../writer/counted-labels.ts';
 import type { RegisteredDevice } from './devices.actions.ts';
 
 export function presentDevice(device: DeviceTable): Device {
@@ -9,6 +10,7 @@ export function presentDevice(device: DeviceTable): Device {
     location: device.location,
     created_at: new Date(device.created_at).toISOString(),
     last_seen_at: device.last_seen_at === null ? null : new Date(device.last_seen_at).toISOString(),
+    other_labels: labelsIn(device.other_labels),
   };
 }
 

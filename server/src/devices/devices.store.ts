@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DeviceTable, Schema } from '../db/schema.ts';
 
 export type DeviceStore = {
   list: () => Promise<DeviceTable[]>;
   find: (id: string) => Promise<DeviceTable | undefined>;
   insert: (device: DeviceTable) => Promise<void>;
+  /** Adds to the labels of which it has reported too many different ones. */
+  markOtherLabels: (id: string, bits: number) => Promise<void>;
   /** Tells whether there was one. */
   remove: (id: string) => Promise<boolean>;
 };
@@ -15,6 +17,13 @@ export function deviceStore(kysely: Kysely<Schema>): DeviceStore {
     find: (id) => kysely.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst(),
     insert: async (device) => {
       await kysely.insertInto('device').values(device).execute();
+    },
+    markOtherLabels: async (id, bits) => {
+      await kysely
+        .updateTable('device')
+        .set({ other_labels: sql`other_labels | ${sql.lit(bits)}` })
+        .where('id', '=', id)
+        .execute();
     },
     remove: async (id) => {
       const { numDeletedRows } = await kysely.deleteFrom('device').where('id', '=', id).executeTakeFirstOrThrow();

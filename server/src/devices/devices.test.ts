@@ -35,6 +35,7 @@ onBothDatabases('devices', (fresh) => {
       location: 'North fence',
       created_at: '2025-01-15T12:00:00.000Z',
       last_seen_at: null,
+      other_labels: [],
     };
     expect(await listed(app, guard)).toEqual({ success: true, devices: [device] });
     expect(await through(app, added.key)).toEqual({ id: added.device_id, name: 'Gate 3', location: 'North fence' });

@@ -28,6 +28,7 @@ export function toNewDetection(options: {
     description: null,
     officer_name: null,
     metrics: report.metrics === undefined ? null : JSON.stringify(report.metrics),
+    other_labels: 0,
     event_id: report.event_id,
   };
 }

@@ -12,8 +12,8 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
     .pluck();
   const insertDetection = sqlite.prepare(
     `insert into detection (at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
-      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, series)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, series)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertReportKey = sqlite.prepare('insert into report_key (device_id, event_id, detection_id) values (?, ?, ?)');
   const reserveEvents = sqlite
@@ -54,6 +54,7 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
         frame?.place ?? null,
         frame?.size ?? null,
         frame?.sha256 ?? null,
+        row.other_labels,
         seriesId(seriesKey(row)),
       );
       const id = Number(lastInsertRowid);

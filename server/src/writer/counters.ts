@@ -1,4 +1,5 @@
 import type { CounterKind } from '../db/schema.ts';
+import { countedLabels } from './counted-labels.ts';
 import type { StoredDetection } from './new-detection.ts';
 import { seriesKey } from './series.ts';
 
@@ -13,6 +14,7 @@ export const COUNTED = [
   'location',
   'device',
   'device_id',
+  'other_labels',
   'source',
 ] as const;
 
@@ -29,7 +31,7 @@ export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDe
   };
   for (const row of rows) {
     count('total', '');
-    count('type', row.weapon_type);
+    count('type', countedLabels(row).weapon_type);
     count('level', String(row.threat_level));
     count('minute', timeKey(row.at, MINUTE_MS));
     count('hour', timeKey(row.at, HOUR_MS));

@@ -66,6 +66,7 @@ type Queued = {
  * it is waited for.
  * @param options.shared other servers may commit to this database
  * @param options.check throws when nothing may be stored now: the reason goes to the log, the report is refused
+ * @param options.limitLabels marks those labels of a report that are too many
  * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
  * @param options.onChange called after every other commit that people should hear of
  * @param options.onRefused called with the store's own words when it did not take a report
@@ -76,13 +77,24 @@ export function createDetectionWriter(options: {
   link: WriterLink;
   shared?: boolean;
   check?: () => void;
+  limitLabels?: (row: NewDetection) => NewDetection;
   onCreated: (created: CreatedDetection[]) => void;
   onChange: () => void;
   onRefused: (reason: string) => void;
   onCommitted?: ((batch: CommittedBatch) => void) | undefined;
   onError: (error: unknown) => void;
 }): DetectionWriter {
-  const { link, shared = false, check = () => {}, onCreated, onChange, onRefused, onCommitted, onError } = options;
+  const {
+    link,
+    shared = false,
+    check = () => {},
+    limitLabels = (row) => row,
+    onCreated,
+    onChange,
+    onRefused,
+    onCommitted,
+    onError,
+  } = options;
   const queue: Queued[] = [];
   let queuedBytes = 0;
   let committing: Promise<void> | null = null;
@@ -106,7 +118,7 @@ export function createDetectionWriter(options: {
       return Promise.reject(tryAgain('Reports cannot be stored at the moment; send it again'));
     }
     return new Promise((resolve, reject) => {
-      queue.push({ row, frame, frameSize, resolve, reject });
+      queue.push({ row: limitLabels(row), frame, frameSize, resolve, reject });
       queuedBytes += bytes;
       if (gathering !== null && queue.length >= gathering.rows) gathering.done();
       committing ??= commitAll();

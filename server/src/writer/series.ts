@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ThreatBucket, threatBucket } from '@vedette/contract/threat-level';
+import { type CountedLabels, countedLabels } from './counted-labels.ts';
 import type { StoredDetection } from './new-detection.ts';
 
 /** What filters ask about. All detections with the same labels are one series; there are few, whatever the number of detections. */
@@ -13,12 +14,12 @@ export type SeriesLabels = {
   text: string;
 };
 
-type Labelled = Pick<StoredDetection, 'weapon_type_key' | 'threat_level' | 'location' | 'device' | 'device_id'>;
+type Labelled = CountedLabels & Pick<StoredDetection, 'other_labels' | 'threat_level' | 'device_id'>;
 
 /** The labels as one text, by which their counter is found. No label holds a line break, and none is empty. */
 export function seriesKey(row: Labelled): string {
-  const { weapon_type_key, threat_level, location, device, device_id } = row;
-  return [weapon_type_key, threatBucket(threat_level), location, device, device_id].join('\n');
+  const { weapon_type_key, location, device } = countedLabels(row);
+  return [weapon_type_key, threatBucket(row.threat_level), location, device, row.device_id].join('\n');
 }
 
 export function labelsOf(key: string): SeriesLabels {

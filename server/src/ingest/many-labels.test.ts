@@ -1,0 +1,176 @@
+import { CHOICES_MAX, LABEL_SETS_MAX, LABELS_MAX, OTHER_LABEL } from '@vedette/contract/labels';
+import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
+import { expect, test, vi } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { guardDesk } from '../../test/guard-desk.ts';
+import { newDetection } from '../../test/new-detection.ts';
+import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { twoServers } from '../../test/two-servers.ts';
+import { databaseAddress } from '../db/database.ts';
+import type { NewDetection } from '../writer/new-detection.ts';
+import { recount } from '../writer/recount.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const TYPES = LABELS_MAX.weapon_type.perDevice;
+const PLACES = LABELS_MAX.location.perDevice;
+const TOLD = /a device reports too many different labels/;
+
+onBothDatabases('a device that never says the same twice', (fresh) => {
+  test('is counted and found under "other" from a number of weapon types and places on, and shown as it said', async () => {
+    const { app, call } = await guardDesk(fresh);
+    const reported = await reportMany(app, PLACES + 20, (number) => ({
+      weapon_type: `Type ${number}`,
+      location: `Place ${number}`,
+    }));
+    app.expectLogLine(TOLD);
+    const { by_weapon_type } = (await call('GET', '/stats')).body;
+    expect(Object.keys(by_weapon_type)).toHaveLength(TYPES + 1);
+    expect(by_weapon_type[OTHER_LABEL]).toBe(PLACES + 20 - TYPES);
+    expect((await call('GET', `/weapons/${OTHER_LABEL}`)).body.count).toBe(PLACES + 20 - TYPES);
+    expect((await call('GET', `/all?location=${OTHER_LABEL}`)).body.data).toHaveLength(20);
+    expect((await call('GET', '/all?location=Place 7')).body.data).toHaveLength(1);
+
+    const last = reported.at(-1) ?? 0;
+    expect((await call('GET', `/${last}`)).body.detection).toMatchObject({
+      weapon_type: `Type ${PLACES + 20}`,
+      location: `Place ${PLACES + 20}`,
+      other_labels: ['weapon_type', 'location'],
+    });
+    expect(await driftOf(app)).toEqual([]);
+    await call('DELETE', `/${last}`);
+    expect((await call('GET', '/stats')).body.by_weapon_type[OTHER_LABEL]).toBe(PLACES + 19 - TYPES);
+    expect(await driftOf(app)).toEqual([]);
+  });
+
+  test('does not take the place of the known types, of what it said before, or of another device', async () => {
+    const { app, call } = await guardDesk(fresh);
+    await reportMany(app, TYPES + 10, (number) => ({ weapon_type: `Type ${number}` }));
+    app.expectLogLine(TOLD);
+    for (const weapon_type of [...WEAPON_TYPES, 'Type 7']) await report(app, { weapon_type });
+    await report(app, { weapon_type: 'Crossbow', device_id: 'another' });
+    const { by_weapon_type } = (await call('GET', '/stats')).body;
+    expect(by_weapon_type).toMatchObject({ Knife: 1, Pistol: 1, weapon: 1, rifle: 1, 'Type 7': 2, Crossbow: 1 });
+    expect(by_weapon_type[OTHER_LABEL]).toBe(10);
+  });
+
+  test('finds no way around by upper and lower case, nor over a restart', async () => {
+    const place = await fresh();
+    const first = await buildTestApp(async () => place);
+    const spelt = (number: number) => ({ weapon_type: spellingOf('abcdefgh', number) });
+    await reportMany(first, TYPES, spelt);
+    await first.close();
+    const app = await buildTestApp(async () => place);
+    await reportMany(app, 10, (number) => spelt(TYPES + number));
+    app.expectLogLine(TOLD);
+    const types = await app.dependencies.detectionStore.counters('type');
+    expect([types.size, types.get(OTHER_LABEL)]).toEqual([TYPES + 1, 10]);
+  });
+
+  test('finds none by combining labels either', async () => {
+    const { app } = await guardDesk(fresh);
+    await reportMany(app, LABEL_SETS_MAX.perDevice + 200, (number) => ({
+      weapon_type: `Type ${number % 40}`,
+      location: `Place ${Math.floor(number / 40)}`,
+    }));
+    app.expectLogLine(TOLD);
+    const series = await app.dependencies.detectionStore.counters('series');
+    expect(series.size).toBe(LABEL_SETS_MAX.perDevice + 1);
+    expect(await driftOf(app)).toEqual([]);
+  });
+
+  test('may say new things again a minute after its detections are gone', async () => {
+    const { app, call } = await guardDesk(fresh);
+    await reportMany(app, TYPES + 1, (number) => ({ weapon_type: `Type ${number}` }));
+    app.expectLogLine(TOLD);
+    await call('DELETE', '/all');
+    app.clock.advance(61_000);
+    // The report that is counted as 'other' makes the server look again.
+    await report(app, { weapon_type: 'Sword' });
+    await expect
+      .poll(async () => {
+        await report(app, { weapon_type: 'Axe' });
+        return (await call('GET', '/stats')).body.by_weapon_type.Axe;
+      })
+      .toBeGreaterThan(0);
+  });
+
+  test('is pointed out in the list of devices', async () => {
+    const { app, headers } = await guardDesk(fresh);
+    const devices = async () => (await app.api.inject({ url: '/api/devices', headers })).json().devices;
+    const payload = { name: 'Gate camera' };
+    const { device_id } = (await app.api.inject({ method: 'POST', url: '/api/devices', headers, payload })).json();
+    await reportMany(app, TYPES, (number) => ({ weapon_type: `Type ${number}`, device_id }));
+    expect(await devices()).toMatchObject([{ device_id, other_labels: [] }]);
+    await report(app, { weapon_type: 'Sword', device_id });
+    app.expectLogLine(TOLD);
+    await expect.poll(devices).toMatchObject([{ device_id, other_labels: ['weapon_type'] }]);
+  });
+
+  test('leaves choices of which some are answered, and the others found', async () => {
+    const { app, call } = await guardDesk(fresh);
+    await reportMany(app, CHOICES_MAX + 10, (number) => ({
+      location: `Place ${number}`,
+      device_id: `camera-${number}`,
+      device: `Camera ${number}`,
+    }));
+    await report(app, { location: 'Place 60' });
+    const all = (await call('GET', '/facets')).body;
+    expect(all.locations).toHaveLength(CHOICES_MAX);
+    expect(all.locations).toContain('Place 60');
+    expect(all.devices).toHaveLength(CHOICES_MAX);
+    expect(all.more).toEqual({ weapon_types: false, locations: true, devices: true });
+    const found = (await call('GET', '/facets?search=%20PLACE%205')).body;
+    expect(found.locations).toEqual(['Place 5', ...Array.from({ length: 10 }, (_, index) => `Place ${50 + index}`)]);
+    expect(found).toMatchObject({ weapon_types: [], devices: [], more: { locations: false } });
+    const byId = (await call('GET', '/facets?search=camera-60')).body;
+    expect(byId.devices).toEqual([{ device_id: 'camera-60', name: 'Camera 60' }]);
+  });
+});
+
+test('two servers count as "other" what is too much for them together', async () => {
+  const { here, there } = await twoServers();
+  for (let number = 1; number <= 3 * TYPES; number += 1) {
+    await report(number % 2 === 0 ? here : there, { weapon_type: `Type ${number}` });
+  }
+  for (const app of [here, there]) app.expectLogLine(TOLD);
+  const types = await here.dependencies.detectionStore.counters('type');
+  expect(types.size).toBeLessThanOrEqual(2 * TYPES + 1);
+  expect(await driftOf(here)).toEqual([]);
+});
+
+test('a database from before with more labels than are told apart is answered in bounds', async () => {
+  const { here: app } = await twoServers();
+  const { kysely } = app.dependencies.database;
+  const { inAll } = LABELS_MAX.weapon_type;
+  const counters = Array.from({ length: 3 * inAll }, (_, number) => ({ kind: 'type' as const, key: `Type ${number}` }));
+  await kysely
+    .insertInto('counter')
+    .values(counters.map((counter) => ({ ...counter, slot: 0, value: 1 })))
+    .execute();
+  const headers = await app.signIn();
+  const { by_weapon_type } = (await app.api.inject({ url: '/api/detections/stats', headers })).json();
+  expect(Object.keys(by_weapon_type)).toHaveLength(inAll + 1);
+  expect(by_weapon_type[OTHER_LABEL]).toBe(2 * inAll);
+});
+
+async function report({ dependencies }: TestApp, given: Partial<NewDetection>): Promise<number> {
+  return (await dependencies.writer.add(newDetection(given), null)).id;
+}
+
+/** All at once; from number 1 on. */
+function reportMany(app: TestApp, count: number, given: (number: number) => Partial<NewDetection>): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => report(app, given(index + 1))));
+}
+
+/** One of the many ways to spell a word in upper and lower case. */
+function spellingOf(word: string, number: number): string {
+  return [...word].map((letter, index) => ((number >> index) & 1 ? letter.toUpperCase() : letter)).join('');
+}
+
+async function driftOf({ dependencies: { config } }: TestApp) {
+  const differences = [];
+  const address = databaseAddress(config.dataDir, config.databaseUrl);
+  for await (const drift of recount(address)) differences.push(...drift);
+  return differences;
+}
