@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { LABELS_MAX } from '@vedette/contract/labels';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { deviceWithKey } from '../fixtures/device.ts';
 import { frame } from '../fixtures/frame.ts';
@@ -62,6 +63,24 @@ test('an administrator adds a device on a machine without a screen, and it repor
   const dashboard = dashboardOf(guard);
   await dashboard.opens();
   await expect(dashboard.cardOf(id)).toContainText('Gate 1');
+});
+
+test.describe('a device that never says the same twice', () => {
+  test.use({ settings: { DEVICE_RATE_LIMIT: '0' } });
+
+  test('is pointed out to its owner', async ({ guard, device }) => {
+    const { perDevice } = LABELS_MAX.weapon_type;
+    for (let number = 1; number <= perDevice; number += 1) {
+      await device.reports({ weapon_type: `Type ${number}`, frame: null });
+    }
+    const id = await device.reports({ weapon_type: 'One more' });
+    await guard.goto('/devices');
+    const told = 'Too many different weapon types were reported: further ones are counted as "other"';
+    await expect(guard.getByRole('row').filter({ hasText: told })).toHaveCount(1);
+    const dashboard = dashboardOf(guard);
+    await dashboard.opens();
+    await expect(dashboard.cardOf(id)).toContainText('One more');
+  });
 });
 
 /** In a folder with a frame.jpg, as the page says. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { CHOICES_MAX } from '@vedette/contract/labels';
 import { answersConfirm } from '../fixtures/confirm.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
-import type { Device } from '../fixtures/device.ts';
+import { type Device, deviceWithKey } from '../fixtures/device.ts';
 import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -34,9 +36,9 @@ test('filters narrow the history down, and stay in the address', async ({ guard,
   const rows = guard.getByRole('article');
   await expect(rows).toHaveCount(3);
 
-  await guard.getByLabel('Weapon type').selectOption('Knife');
+  await chooses(guard, 'Weapon type', 'Knife');
   await expect(rows).toHaveCount(2);
-  await guard.getByLabel('Location').selectOption('North Gate');
+  await chooses(guard, 'Location', 'North Gate');
   await expect(rows).toHaveCount(1);
   await expect(guard).toHaveURL('/dashboard?view=history&weapon_type=Knife&location=North+Gate');
   await guard.reload();
@@ -62,6 +64,38 @@ test('filters narrow the history down, and stay in the address', async ({ guard,
   await expect(guard).toHaveURL('/dashboard?view=recent');
 });
 
+test('of very many places some are offered, and the others are found by typing', async ({ guard, device }) => {
+  const count = CHOICES_MAX + 10;
+  for (let number = 1; number <= count; number += 1) {
+    await device.reports({ location: `Gate ${number}`, frame: null });
+  }
+  await guard.goto('/dashboard?view=history');
+  const location = guard.getByRole('combobox', { name: 'Location' });
+  await location.click();
+  await expect(guard.getByRole('option')).toHaveCount(CHOICES_MAX);
+  await expect(guard.getByText('There are more: type a part of the name')).toBeVisible();
+  await location.fill(`gate ${count}`);
+  await expect(guard.getByRole('option')).toHaveText([`Gate ${count}`]);
+  await guard.keyboard.press('ArrowDown');
+  await guard.keyboard.press('Enter');
+  await expect(guard.getByRole('article')).toHaveCount(1);
+  await expect(location).toHaveValue(`Gate ${count}`);
+  await location.fill('nowhere');
+  await expect(guard.getByText('Nothing found')).toBeVisible();
+  await guard.keyboard.press('Escape');
+  await expect(location).toHaveValue(`Gate ${count}`);
+  await guard.getByRole('button', { name: 'Any location' }).click();
+  await expect(guard.getByText(`${count} shown, that is all`)).toBeVisible();
+});
+
+test('a link names its device, whichever it is', async ({ guard, server }) => {
+  const added = await server.addsDevice('West wing camera');
+  await deviceWithKey(server.url, { id: added.device_id, key: added.key }).reports({ frame: null });
+  await guard.goto(`/dashboard?view=history&device_id=${added.device_id}`);
+  await expect(guard.getByRole('combobox', { name: 'Device' })).toHaveValue('West wing camera');
+  await expect(guard.getByRole('article')).toHaveCount(1);
+});
+
 test('what arrives waits, so that nothing moves under the reader', async ({ guard, device }) => {
   await reportsMany(device, 30);
   await guard.goto('/dashboard?view=history');
@@ -82,7 +116,7 @@ test('what arrives waits, so that nothing moves under the reader', async ({ guar
   await expect(guard.getByRole('article').first()).toBeInViewport();
   await expect(news).toHaveCount(0);
 
-  await guard.getByLabel('Weapon type').selectOption('Knife');
+  await chooses(guard, 'Weapon type', 'Knife');
   await expect(guard.getByText('30 shown, that is all')).toBeVisible();
   await device.reports({ weapon_type: 'Pistol', frame: null });
   await device.reports({ weapon_type: 'Knife', frame: null });
@@ -173,6 +207,12 @@ test.describe('when the server refuses', () => {
     await expect(guard.getByRole('feed')).toBeVisible();
   });
 });
+
+/** Opens a filter's list and takes one of its options. */
+async function chooses(guard: Page, filter: string, option: string) {
+  await guard.getByRole('combobox', { name: filter }).click();
+  await guard.getByRole('option', { name: option, exact: true }).click();
+}
 
 /** Knives, a second apart, the last the newest, without pictures. */
 test.describe('a long absence', () => {

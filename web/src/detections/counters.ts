@@ -1,4 +1,5 @@
 import type { Detection, StatsAnswer } from '@vedette/contract/detection';
+import { countedLabel } from '@vedette/contract/labels';
 import { LAST_HOUR_MS } from '@vedette/contract/limits';
 import { threatBucket } from '@vedette/contract/threat-level';
 
@@ -26,7 +27,8 @@ type Change = { detection: Detection; step: 1 | -1; activeThreatLevel: number; n
 
 /** With this detection counted, or no longer; never below 0. */
 export function counted(before: Counters, { detection, step, activeThreatLevel, now }: Change): Counters {
-  const { threat_level, timestamp, weapon_type: type } = detection;
+  const { threat_level, timestamp } = detection;
+  const type = countedLabel(detection, 'weapon_type');
   const isActive = threat_level >= activeThreatLevel;
   const at = Date.parse(timestamp);
   // As the server counts: what a device's fast clock puts into the future is not of the last hour.

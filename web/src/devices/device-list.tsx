@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { describeLastSeen } from './last-seen.ts';
+import { describeOtherLabels } from './other-labels.ts';
 
 const dots = { reporting: 'bg-calm-dot', quiet: 'bg-edge', never: 'border border-edge' } as const;
 
@@ -36,6 +37,7 @@ type RowProps = { device: Device; now: number; onRevoke: (device: Device) => voi
 
 function DeviceRow({ device, now, onRevoke }: RowProps) {
   const { state, text } = describeLastSeen(device.last_seen_at, now);
+  const otherLabels = describeOtherLabels(device);
   return (
     <tr className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:p-4">
       <td className="max-w-80 md:px-5 md:py-3.5 max-md:col-span-2">
@@ -46,6 +48,7 @@ function DeviceRow({ device, now, onRevoke }: RowProps) {
           <div className="min-w-0">
             <p className="truncate font-medium">{device.name}</p>
             <p className="truncate text-xs text-muted">{device.device_id}</p>
+            {otherLabels && <p className="mt-1 text-xs text-caution-ink">{otherLabels}</p>}
           </div>
         </div>
       </td>

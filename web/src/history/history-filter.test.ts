@@ -84,6 +84,14 @@ describe('a detection that comes live', () => {
     expect(satisfies(detection, filter)).toBe(expected);
   });
 
+  it('satisfies "other" by the labels that are too many, and by no other', () => {
+    const other = { ...detection, other_labels: ['weapon_type' as const, 'location' as const] };
+    expect(satisfies(other, { weapon_type: 'other', location: 'other', text: 'camera' })).toBe(true);
+    expect(satisfies(other, { weapon_type: 'Knife' })).toBe(false);
+    expect(satisfies(other, { location: 'North Gate' })).toBe(false);
+    expect(satisfies(other, { text: 'north' })).toBe(false);
+  });
+
   it('without a place satisfies no place', () => {
     const nowhere = { ...detection, location: null, device: null };
     expect(satisfies(nowhere, { location: 'North Gate' })).toBe(false);

@@ -1,5 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import type { FacetsAnswer, HistoryFilter } from '@vedette/contract/history';
+import { countedLabel, LABELS } from '@vedette/contract/labels';
 import { FILTER_TEXT_MAX } from '@vedette/contract/limits';
 import { type ThreatBucket, threatBucket } from '@vedette/contract/threat-level';
 import { weaponTypeKey } from '@vedette/contract/weapon-type';
@@ -84,16 +85,17 @@ export function satisfies(detection: Detection, filter: HistoryFilter): boolean 
   const { weapon_type, level, device_id, location, from, to, text } = filter;
   const at = Date.parse(detection.timestamp);
   return (
-    (weapon_type === undefined || weaponTypeKey(detection.weapon_type) === weaponTypeKey(weapon_type)) &&
+    (weapon_type === undefined ||
+      weaponTypeKey(countedLabel(detection, 'weapon_type')) === weaponTypeKey(weapon_type)) &&
     (level === undefined || threatBucket(detection.threat_level) === level) &&
     (device_id === undefined || detection.device_id === device_id) &&
-    (location === undefined || detection.location === location) &&
+    (location === undefined || countedLabel(detection, 'location') === location) &&
     (from === undefined || at >= Date.parse(from)) &&
     (to === undefined || at < Date.parse(to)) &&
     (text === undefined || contains(detection, text.toLowerCase()))
   );
 }
 
-function contains({ location, device, weapon_type }: Detection, text: string): boolean {
-  return [location, device, weapon_type].some((part) => part?.toLowerCase().includes(text));
+function contains(detection: Detection, text: string): boolean {
+  return LABELS.some((label) => countedLabel(detection, label)?.toLowerCase().includes(text));
 }

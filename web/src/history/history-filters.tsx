@@ -1,15 +1,14 @@
-import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
 import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
+import type { Option } from '../ui/combobox-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useFacets } from './history.queries.ts';
-import { type ChosenFilter, deviceOptions, periods } from './history-filter.ts';
+import { HistoryChoice } from './history-choice.tsx';
+import { type ChosenFilter, periods } from './history-filter.ts';
 import { HistoryPeriod } from './history-period.tsx';
 import { HistoryTextField } from './history-text-field.tsx';
-
-type Option = { value: string; title: string };
 
 const levels: Option[] = [
   { value: 'high', title: 'High 8-10' },
@@ -20,13 +19,12 @@ const times: Option[] = [
   ...Object.entries(periods).map(([value, { title }]) => ({ value, title })),
   { value: 'custom', title: 'From … to …' },
 ];
-const asItself = (value: string): Option => ({ value, title: value });
 
 type Props = { chosen: ChosenFilter; onChoose: (chosen: ChosenFilter) => void };
 
 /** Small screens show the text only, until more is asked for. */
 export function HistoryFilters({ chosen, onChoose }: Props) {
-  const { data: facets, isError, refetch } = useFacets();
+  const { isError, refetch } = useFacets('');
   const [open, setOpen] = useState(false);
   const panel = useId();
   const others = Object.keys(chosen).filter((name) => name !== 'text').length;
@@ -36,15 +34,6 @@ export function HistoryFilters({ chosen, onChoose }: Props) {
     onChoose(value === '' ? rest : { ...rest, [name]: value });
   }
 
-  const weaponTypes = facets?.weapon_types ?? WEAPON_TYPES;
-  const devices = deviceOptions(facets?.devices ?? []);
-  const filters = [
-    { name: 'weapon_type', label: 'Weapon type', any: 'Any type', choices: weaponTypes.map(asItself) },
-    { name: 'level', label: 'Threat level', any: 'Any level', choices: levels },
-    { name: 'device_id', label: 'Device', any: 'Any device', choices: devices },
-    { name: 'location', label: 'Location', any: 'Any location', choices: (facets?.locations ?? []).map(asItself) },
-    { name: 'period', label: 'Time', any: 'Any time', choices: times },
-  ] as const;
   return (
     <Card
       role="search"
@@ -62,9 +51,41 @@ export function HistoryFilters({ chosen, onChoose }: Props) {
         {others > 0 ? `More filters (${others} set)` : 'More filters'}
       </Button>
       <div id={panel} className={classNames('contents', !open && 'max-sm:hidden')}>
-        {filters.map(({ name, ...filter }) => (
-          <Choice key={name} {...filter} value={chosen[name]} onChange={(value) => set(name, value)} />
-        ))}
+        <HistoryChoice
+          kind="weapon_types"
+          label="Weapon type"
+          any="Any type"
+          value={chosen.weapon_type}
+          onChange={(value) => set('weapon_type', value)}
+        />
+        <Choice
+          label="Threat level"
+          any="Any level"
+          choices={levels}
+          value={chosen.level}
+          onChange={(value) => set('level', value)}
+        />
+        <HistoryChoice
+          kind="devices"
+          label="Device"
+          any="Any device"
+          value={chosen.device_id}
+          onChange={(value) => set('device_id', value)}
+        />
+        <HistoryChoice
+          kind="locations"
+          label="Location"
+          any="Any location"
+          value={chosen.location}
+          onChange={(value) => set('location', value)}
+        />
+        <Choice
+          label="Time"
+          any="Any time"
+          choices={times}
+          value={chosen.period}
+          onChange={(value) => set('period', value)}
+        />
         {chosen.period === 'custom' && <HistoryPeriod from={chosen.from} to={chosen.to} onChange={set} />}
       </div>
       {isError && (
@@ -88,12 +109,9 @@ type ChoiceProps = {
 };
 
 function Choice({ label, any, value = '', choices, onChange }: ChoiceProps) {
-  const known = value === '' || choices.some((choice) => choice.value === value);
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)} className="min-w-0">
       <option value="">{any}</option>
-      {/* A link may ask for what is not to be chosen any more. */}
-      {!known && <option value={value}>{value}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.title}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AllDetectionsAnswer, Detection } from '@vedette/contract/detection';
 import type { FacetsAnswer, HistoryFilter } from '@vedette/contract/history';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@vedette/contract/limits';
@@ -47,11 +47,13 @@ export function exportAddress(filter: HistoryFilter): string {
   return `/api/detections/export.csv${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What there is to choose from. */
-export function useFacets() {
+/** What there is to choose from that contains this text. While it is on its way, what was found before. */
+export function useFacets(search: string) {
+  const query = search === '' ? '' : `?${new URLSearchParams({ search })}`;
   return useQuery({
-    queryKey: ['detections', 'facets'],
-    queryFn: () => request<FacetsAnswer>('/detections/facets'),
+    queryKey: ['detections', 'facets', search],
+    queryFn: () => request<FacetsAnswer>(`/detections/facets${query}`),
     refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
   });
 }
