@@ -22,6 +22,8 @@ export const COMMENT_PAGE_SIZE = 50;
 
 export const PAGE_SIZE_DEFAULT = 100;
 export const PAGE_SIZE_MAX = 1_000;
+/** A page ends sooner where its detections are long. */
+export const PAGE_MAX_BYTES = 1024 * 1024;
 /** What somebody may look for in the history. */
 export const FILTER_TEXT_MAX = 100;
 

@@ -36,6 +36,7 @@ import { logSlowRequests } from './http/request-log.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
+import { boundUnreadAnswers } from './http/unread-answers.ts';
 import { validateBySchema } from './http/validation.ts';
 import { ingestRoutes } from './ingest/ingest.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     refuseForeignOrigin: foreignOriginGuard(config),
   });
   refuseNul(api);
+  boundUnreadAnswers(api);
   logSlowRequests(api);
   answerUnknownRoutes(api, { sendPage: pageSender(config) });
   await describeRoutes(api);

@@ -3,6 +3,9 @@ import { backtrackingMessage } from '../attacks/backtracking-message.ts';
 import { comments } from '../attacks/comments.ts';
 import { labels } from '../attacks/labels.ts';
 import { lostDatabase } from '../attacks/lost-database.ts';
+import { replay } from '../attacks/replay.ts';
+import { slowUploads } from '../attacks/slow-uploads.ts';
+import { unreadAnswers } from '../attacks/unread-answers.ts';
 import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
 
 /** What somebody may try against a running server; each measures its figures beside the bounds that they must keep. */
@@ -11,6 +14,9 @@ const attacks: Record<string, Bench> = {
   comments,
   labels,
   'lost-database': lostDatabase,
+  replay,
+  'slow-uploads': slowUploads,
+  'unread-answers': unreadAnswers,
 };
 
 /** All attacks, one after the other, each against servers of its own. */

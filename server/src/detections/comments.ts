@@ -2,7 +2,7 @@ import type { Comment } from '@vedette/contract/comment';
 import { COMMENT_PAGE_SIZE } from '@vedette/contract/limits';
 import type { CommentStore } from './comments.store.ts';
 import { presentComment } from './detections.present.ts';
-import { cursorAfter, pageOf } from './paging.ts';
+import { fitPage, pageOf } from './paging.ts';
 
 type Asked = { limit?: number | undefined; cursor?: string | undefined };
 type CommentPage = { comments: Comment[]; total: number; next_cursor: string | null };
@@ -13,7 +13,8 @@ export type CommentReader = (detectionId: number, asked?: Asked) => Promise<Comm
 export function createCommentReader(store: CommentStore): CommentReader {
   return async (detectionId, { limit = COMMENT_PAGE_SIZE, cursor } = {}) => {
     const page = pageOf({ limit, cursor });
-    const [rows, total] = await Promise.all([store.page(detectionId, page), store.count(detectionId)]);
-    return { comments: rows.map(presentComment).reverse(), total, next_cursor: cursorAfter(rows, page) };
+    const [found, total] = await Promise.all([store.page(detectionId, page), store.count(detectionId)]);
+    const { rows, next_cursor } = fitPage(found, page);
+    return { comments: rows.map(presentComment).reverse(), total, next_cursor };
   };
 }

@@ -23,7 +23,7 @@ import { isoTime, presentDetection, presentMetrics } from './detections.present.
 import type { DetectionStore } from './detections.store.ts';
 import type { History } from './history.ts';
 import type { PageCache } from './page-cache.ts';
-import { cursorAfter, pageOf, sendJson } from './paging.ts';
+import { fitPage, pageOf, sendJson } from './paging.ts';
 import type { StatisticsReader } from './statistics.ts';
 
 type Parts = {
@@ -57,9 +57,9 @@ export function detectionRoutes(api: Api, { store, history, comments, actions, s
     async ({ query }, reply) => {
       const page = pageOf(query);
       const read = async () => {
-        const [rows, threat_count] = await Promise.all([store.threats(page), statistics.countActive()]);
-        const active_weapon_threats = rows.map(presentDetection);
-        return { success: true, active_weapon_threats, threat_count, next_cursor: cursorAfter(rows, page) };
+        const [found, threat_count] = await Promise.all([store.threats(page), statistics.countActive()]);
+        const { rows, next_cursor } = fitPage(found, page);
+        return { success: true, active_weapon_threats: rows.map(presentDetection), threat_count, next_cursor };
       };
       const json = page.after === null ? await pages(`threats ${page.limit}`, read) : JSON.stringify(await read());
       // The page may be remembered; its time is now.
@@ -72,24 +72,20 @@ export function detectionRoutes(api: Api, { store, history, comments, actions, s
     { schema: { ...list, params: WeaponTypeParams, response: { 200: WeaponTypeAnswer } } },
     async ({ params, query }) => {
       const page = pageOf(query);
-      const [rows, count] = await Promise.all([
+      const [found, count] = await Promise.all([
         history.page({ weapon_type: params.type }, page),
         statistics.countOfType(weaponTypeKey(params.type)),
       ]);
-      const next_cursor = cursorAfter(rows, page);
+      const { rows, next_cursor } = fitPage(found, page);
       return { success: true as const, detections: rows.map(presentDetection), count, next_cursor };
     },
   );
 
   api.get('/api/detections/manual', { schema: { ...list, response: { 200: ManualListAnswer } } }, async ({ query }) => {
     const page = pageOf(query);
-    const [rows, count] = await Promise.all([store.manual(page), statistics.countManual()]);
-    return {
-      success: true as const,
-      data: rows.map(presentDetection),
-      count,
-      next_cursor: cursorAfter(rows, page),
-    };
+    const [found, count] = await Promise.all([store.manual(page), statistics.countManual()]);
+    const { rows, next_cursor } = fitPage(found, page);
+    return { success: true as const, data: rows.map(presentDetection), count, next_cursor };
   });
 
   api.post(

@@ -12,7 +12,7 @@ import { facetsOf, type NamedDevice, storedChoices } from './facets.ts';
 import type { History, HistoryQuestion } from './history.ts';
 import { csvOf } from './history-csv.ts';
 import type { PageCache } from './page-cache.ts';
-import { cursorAfter, pageOf, sendJson } from './paging.ts';
+import { fitPage, pageOf, sendJson } from './paging.ts';
 import type { StatisticsReader } from './statistics.ts';
 import { untilChanged } from './until-changed.ts';
 
@@ -40,8 +40,9 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
       const page = pageOf({ limit, cursor });
       const read = async () => {
         const list = everything ? store.newest(page) : history.page(questionOf(filter), page);
-        const [rows, total] = await Promise.all([list, statistics.countAll()]);
-        return { success: true, data: rows.map(presentDetection), total, next_cursor: cursorAfter(rows, page) };
+        const [found, total] = await Promise.all([list, statistics.countAll()]);
+        const { rows, next_cursor } = fitPage(found, page);
+        return { success: true, data: rows.map(presentDetection), total, next_cursor };
       };
       const everything = Object.keys(filter).length === 0;
       const json =

@@ -152,7 +152,7 @@ onBothDatabases('a list', (fresh) => {
           { success: false, code: 'NOT_FOUND', message: `There is no detection ${unknown}` },
         ]);
       }
-      for (const wrong of ['0', '-1', '1.5', 'abc', '9007199254740993', '%00']) {
+      for (const wrong of ['0', '-1', '1.5', 'abc', '9007199254740993']) {
         const { status, body } = await desk.call('GET', `/${wrong}${path}`);
         expect([wrong, path, status, body]).toMatchObject([wrong, path, 400, { field: 'id', code: 'BAD_REQUEST' }]);
       }

@@ -1,4 +1,4 @@
-import { PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
+import { PAGE_MAX_BYTES, PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { apiError } from '../http/errors.ts';
 import { decodeCursor, encodeCursor, type Position } from './detections.rules.ts';
@@ -13,11 +13,34 @@ export function pageOf({ limit, cursor }: { limit?: number | undefined; cursor?:
   return { limit: limit ?? PAGE_SIZE_DEFAULT, after };
 }
 
-/** A full page may be followed by another, which may turn out empty. */
-export function cursorAfter(rows: readonly Position[], { limit }: Page): string | null {
-  const last = rows.at(-1);
-  return last === undefined || rows.length < limit ? null : encodeCursor(last);
+/**
+ * As many of the rows as an answer may hold, and where the next page begins. A full page may be followed by another, which
+ * may turn out empty.
+ */
+export function fitPage<Row extends Position>(
+  rows: readonly Row[],
+  { limit }: Page,
+): { rows: readonly Row[]; next_cursor: string | null } {
+  let bytes = 0;
+  const cut = rows.findIndex((row, index) => {
+    bytes += sizeOf(row);
+    return index > 0 && bytes > PAGE_MAX_BYTES;
+  });
+  const kept = cut === -1 ? rows : rows.slice(0, cut);
+  const last = kept.at(-1);
+  const more = cut !== -1 || rows.length >= limit;
+  return { rows: kept, next_cursor: last !== undefined && more ? encodeCursor(last) : null };
 }
+
+/** About what a row takes in an answer, in bytes. */
+function sizeOf(row: object): number {
+  let bytes = ROW_BYTES;
+  for (const value of Object.values(row)) if (typeof value === 'string') bytes += Buffer.byteLength(value);
+  return bytes;
+}
+
+/** Names of fields, numbers and times. */
+const ROW_BYTES = 350;
 
 /** An answer that is encoded already. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {

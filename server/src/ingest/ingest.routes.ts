@@ -7,9 +7,10 @@ import { looksLikeJpeg } from '../frames/jpeg.ts';
 import type { Api } from '../http/api.ts';
 import { callingDevice } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
+import { uploadLimits } from '../http/upload-limits.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
 import { timeMistake, toNewDetection } from './ingest.rules.ts';
-import { acceptReportBodies, readReportBody } from './report-bodies.ts';
+import { acceptReportBodies, JSON_MAX_BYTES, readReportBody } from './report-bodies.ts';
 
 const documentation = {
   summary: 'A device reports what it saw',
@@ -35,11 +36,17 @@ type Parts = {
 };
 
 export function ingestRoutes(api: Api, { writer, now, onAccepted }: Parts): void {
+  const uploads = uploadLimits();
   api.register(async (scope: Api) => {
     await acceptReportBodies(scope);
     scope.post(
       '/api/ingest/detections',
-      { config: { access: 'device', bodies }, schema: documentation },
+      {
+        config: { access: 'device', bodies },
+        schema: documentation,
+        onRequest: async (request, reply) =>
+          uploads.reserve(request, reply, { caller: callingDevice(request).id, most: JSON_MAX_BYTES }),
+      },
       async (request, reply) => {
         const { report, frame } = await readReportBody(request);
         checkReport(request, report);

@@ -8,7 +8,7 @@ import { apiError } from '../http/errors.ts';
 export type RawReport = { report: unknown; frame: Buffer | null };
 
 /** Base64 is a third longer than what it encodes. */
-const JSON_MAX_BYTES = Math.ceil(FRAME_MAX_BYTES / 3) * 4 + REPORT_MAX_BYTES;
+export const JSON_MAX_BYTES = Math.ceil(FRAME_MAX_BYTES / 3) * 4 + REPORT_MAX_BYTES;
 /** Boundaries and part headers. */
 const MULTIPART_MAX_BYTES = FRAME_MAX_BYTES + REPORT_MAX_BYTES + 16 * 1024;
 

@@ -24,6 +24,8 @@ export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
         ...headersOf(reply.getHeaders()),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
+        // Nothing follows a stream on its connection.
+        connection: 'close',
         // nginx would otherwise gather events before it hands them on.
         'x-accel-buffering': 'no',
       });

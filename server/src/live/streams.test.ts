@@ -8,6 +8,7 @@ import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-
 import { openStream, type ReceivedEvent } from '../../test/open-stream.ts';
 import type { Guard } from '../../test/sign-in-as.ts';
 import type { Api } from '../http/api.ts';
+import { REPLAY_MAX_EVENTS } from './streams.ts';
 
 async function openServer(fresh: FreshDatabase) {
   const app = await buildTestApp(fresh);
@@ -114,6 +115,24 @@ onBothDatabases('a stream', (fresh) => {
     const justInTime = await openStream({ url, guard, lastEventId: 4 });
     await justInTime.until((events) => events.length === 3);
     expect(numbers(justInTime.events)).toEqual([5, 6]);
+  });
+
+  it('says reset to a reader that missed more than is worth telling', async () => {
+    const { url, guard, dependencies } = await openServer(fresh);
+    const { kysely } = dependencies.database;
+    const newest = REPLAY_MAX_EVENTS + 10;
+    const deletion = { kind: 'deleted' as const, detection_id: 1 };
+    for (let seq = 1; seq <= newest; seq += 1_000) {
+      const many = from(seq, Math.min(seq + 999, newest)).map((number) => ({ seq: number, ...deletion }));
+      await kysely.insertInto('event').values(many).execute();
+    }
+    await kysely.updateTable('event_head').set({ seq: newest }).execute();
+    await dependencies.tail.reached(newest);
+    const late = await openStream({ url, guard, lastEventId: newest - REPLAY_MAX_EVENTS - 1 });
+    await late.until((events) => events.length === 2);
+    expect(late.events).toMatchObject([{ event: 'reset' }, { id: newest, event: 'hello' }]);
+    const justInTime = await openStream({ url, guard, lastEventId: newest - REPLAY_MAX_EVENTS });
+    await justInTime.until((events) => numbers(events).length === REPLAY_MAX_EVENTS);
   });
 
   it('ends when the session does', async () => {

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { STREAM_KEEP_ALIVE_MS } from '@vedette/contract/limits';
-import { encodeEvent, encodeEvents, KEEP_ALIVE, RETRY } from './encode.ts';
+import { encodeEvent, KEEP_ALIVE, RETRY } from './encode.ts';
 import type { EventLog } from './event-log.ts';
+import { createReplayBlocks } from './replay-blocks.ts';
 import type { Chunk, Tail } from './tail.ts';
 
 /** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */
 const BEHIND_BYTES = 1024 * 1024;
-const REPLAY_EVENTS = 500;
+/** Who missed more than this loads everything again: that costs less than to be told of each. */
+export const REPLAY_MAX_EVENTS = 5_000;
+/** So many bytes are written before the reader must have taken them. */
+const REPLAY_WRITE_BYTES = 256 * 1024;
 /** A reader that takes nothing for this long during a replay is gone. */
-const DRAIN_MS = 20_000;
+const DRAIN_MS = 15_000;
 /** A session that ends, ends its streams within this time, even if nobody tells that it ended. */
 export const SESSION_CHECK_MS = 1_000;
 /** Many sessions that end at once are one check. */
@@ -42,6 +46,7 @@ export function createStreams(options: {
   const { log, tail, version, sessionCheckMs = SESSION_CHECK_MS } = options;
   /** Whom we still write to, and how each stops hearing from the tail. */
   const viewers = new Map<Viewer, () => void>();
+  const blocks = createReplayBlocks(log);
   const keepAlive = setInterval(() => {
     for (const { response } of viewers.keys()) response.write(KEEP_ALIVE);
   }, STREAM_KEEP_ALIVE_MS);
@@ -78,12 +83,11 @@ export function createStreams(options: {
     const seq = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
     const [head, oldest] = await Promise.all([log.head(), log.oldest()]);
     const keptFrom = oldest === null ? head : oldest - 1;
-    return seq >= keptFrom && seq <= head ? seq : null;
+    return seq >= keptFrom && seq <= head && head - seq <= REPLAY_MAX_EVENTS ? seq : null;
   }
 
   /** Tells what came after `start`, then follows. False when the reader is gone or the log no longer holds what it needs. */
   async function replay(viewer: Viewer, start: number): Promise<boolean> {
-    const { response } = viewer;
     let last = start;
     while (last !== tail.position()) {
       if (last > tail.position()) {
@@ -92,18 +96,27 @@ export function createStreams(options: {
         if (!viewers.has(viewer)) return false;
         continue;
       }
-      const { events, reached } = await log.after(last, Math.min(REPLAY_EVENTS, tail.position() - last));
+      const { bytes, reached } = await blocks.after(last, tail.position());
       if (reached === last || !viewers.has(viewer)) return false;
       last = reached;
-      if (events.length === 0 || response.write(encodeEvents(events))) continue;
-      const drained = await once(response, 'drain', { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => null);
-      if (drained === null || !viewers.has(viewer)) return false;
+      if (!(await writeAll(viewer, bytes))) return false;
     }
     // Nothing is awaited between the end of the replay and this: nothing falls in between.
     viewers.set(
       viewer,
       tail.subscribe((chunk) => follow(viewer, chunk)),
     );
+    return true;
+  }
+
+  /** False when the reader is gone, or takes nothing. */
+  async function writeAll(viewer: Viewer, bytes: Buffer): Promise<boolean> {
+    const { response } = viewer;
+    for (let start = 0; start < bytes.byteLength; start += REPLAY_WRITE_BYTES) {
+      if (response.write(bytes.subarray(start, start + REPLAY_WRITE_BYTES))) continue;
+      const drained = await once(response, 'drain', { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => null);
+      if (drained === null || !viewers.has(viewer)) return false;
+    }
     return true;
   }
 

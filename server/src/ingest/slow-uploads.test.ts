@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { addressOf, connectCamera } from '../../test/camera.ts';
+import { frameBytes } from '../../test/new-detection.ts';
+import { freshSqlite } from '../../test/on-both-databases.ts';
+import { aReport, asJpeg } from '../../test/reports.ts';
+
+/** A report that is announced, with a frame of the largest size of which nothing is sent. */
+async function announce(app: TestApp, key: string) {
+  const { hostname, port } = new URL(await addressOf(app));
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  socket.on('error', () => {});
+  const headers = [
+    'POST /api/ingest/detections HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: image/jpeg',
+    `X-Detection: ${encodeURIComponent(JSON.stringify(aReport()))}`,
+    `Content-Length: ${FRAME_MAX_BYTES}`,
+  ];
+  const asked = once(app.api.server, 'request');
+  socket.write(`${headers.join('\r\n')}\r\n\r\n`);
+  await asked;
+  return { socket, answer: () => answer };
+}
+
+test('a device may have only so many bytes on their way, and others go on', async () => {
+  const app = await buildTestApp(freshSqlite, { deviceRateLimit: 0 });
+  const slow = await connectCamera(app);
+  const other = await connectCamera(app);
+  const uploads: Awaited<ReturnType<typeof announce>>[] = [];
+  for (let count = 0; count < 7; count += 1) uploads.push(await announce(app, slow.key));
+  await expect.poll(() => uploads.filter(({ answer }) => answer().includes('429')).length).toBe(1);
+  expect(uploads.at(-1)?.answer()).toContain('Retry-After: 1'.toLowerCase());
+  expect((await other.send(asJpeg(aReport(), frameBytes()))).status).toBe(201);
+  // What an upload held is free again when it ends.
+  for (const { socket } of uploads) socket.destroy();
+  await expect.poll(async () => (await slow.send(asJpeg(aReport(), frameBytes()))).status).toBe(201);
+});
+
+test('all devices together may have only so many bytes on their way', async () => {
+  const app = await buildTestApp(freshSqlite, { deviceRateLimit: 0 });
+  const answers: (() => string)[] = [];
+  for (let device = 0; device < 5; device += 1) {
+    const { key } = await connectCamera(app);
+    for (let count = 0; count < 6; count += 1) answers.push((await announce(app, key)).answer);
+  }
+  await expect.poll(() => answers.filter((answer) => answer().includes('503')).length).toBe(30 - 25);
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { PAGE_MAX_BYTES } from '@vedette/contract/limits';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { newDetection } from './new-detection.ts';
+import { freshSqlite, onBothDatabases } from './on-both-databases.ts';
+
+const LONG = 'x'.repeat(20_000);
+
+/** Enough that no connection takes an answer of all of them unread. */
+async function storeLongOnes({ dependencies }: TestApp, count: number) {
+  await Promise.all(
+    Array.from({ length: count }, () => dependencies.writer.add(newDetection({ description: LONG }), null)),
+  );
+}
+
+onBothDatabases('a page', (fresh) => {
+  test('ends where an answer is long enough, and the next one goes on behind it', async () => {
+    const app = await buildTestApp(fresh);
+    await storeLongOnes(app, 120);
+    const headers = await app.signIn();
+    const seen: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const url: string = `/api/detections/all?limit=1000${cursor && `&cursor=${cursor}`}`;
+      const answer = await app.api.inject({ url, headers });
+      expect(answer.payload.length).toBeLessThan(1.1 * PAGE_MAX_BYTES);
+      seen.push(...answer.json().data.map(({ id }: { id: number }) => id));
+      cursor = answer.json().next_cursor;
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index));
+  });
+});
+
+test('an answer that nobody reads is given up, and its connection closed', async () => {
+  const app = await buildTestApp(freshSqlite);
+  await storeLongOnes(app, 120);
+  const guard = await app.signIn();
+  const url = new URL(await app.api.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(url.port), url.hostname);
+  onTestFinished(() => void socket.destroy());
+  const asked = once(app.api.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const ask = `GET /api/detections/all?limit=1000 HTTP/1.1\r\nHost: x\r\nCookie: ${guard.cookie}\r\n\r\n`;
+  // Several on one connection: together more than the system takes for a reader that does not read.
+  socket.write(ask.repeat(12));
+  const [, response] = await asked;
+  const { socket: served } = response;
+  if (served === null) throw new Error('The request has no connection');
+  await closed(served);
+  expect(response.destroyed || response.writableFinished).toBe(true);
+});
+
+async function closed(socket: Socket) {
+  if (!socket.destroyed) await once(socket, 'close');
+}
