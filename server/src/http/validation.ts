@@ -18,8 +18,9 @@ export function bodyValidator(): Ajv {
 
 export function validateBySchema(api: Api): void {
   const exact = bodyValidator();
-  // Addresses carry text only, so numbers in them are spelt as text.
-  const fromText = new Ajv({ ...OPTIONS, coerceTypes: true });
+  // Addresses carry text only, so numbers in them are spelt as text. With strictNumbers Ajv checks no bounds of a number
+  // that is not finite, as 1e999 is once it is read.
+  const fromText = new Ajv({ ...OPTIONS, strictNumbers: false, coerceTypes: true });
   addFormats.default(fromText);
   api.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema));
   // The API speaks JSON; a route that takes more says so.
