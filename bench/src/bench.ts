@@ -8,6 +8,8 @@ export type BenchOptions = {
   rounds: number;
   /** The length of one cell. */
   seconds: number;
+  /** What generated requests and chosen losses begin from: the same seed makes the same ones. */
+  seed: number;
   /** What is being measured right now, for the person who waits. */
   progress: (line: string) => void;
   /** What must be stopped when the bench is over, whatever happened; the last one first. */

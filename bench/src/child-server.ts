@@ -12,7 +12,14 @@ export type ChildServer = ServerProcess & {
   device: { id: string; key: string };
 };
 
-export type ServerSettings = { dataDir: string; databaseUrl?: string; port?: number; retentionDays?: number };
+export type ServerSettings = {
+  dataDir: string;
+  databaseUrl?: string;
+  port?: number;
+  retentionDays?: number;
+  /** Variables that this server has besides the usual ones. */
+  environment?: NodeJS.ProcessEnv;
+};
 
 /** On a data folder that was used before, the same guard and device come back. */
 export async function startChildServer(settings: ServerSettings): Promise<ChildServer> {
@@ -45,7 +52,7 @@ export async function startNeighbour(
 
 /** Nothing that the person at the console has set for a server of their own. */
 export function serverEnvironment(settings: Omit<ServerSettings, 'dataDir' | 'port'>): NodeJS.ProcessEnv {
-  const { databaseUrl, retentionDays = 0 } = settings;
+  const { databaseUrl, retentionDays = 0, environment } = settings;
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -54,6 +61,7 @@ export function serverEnvironment(settings: Omit<ServerSettings, 'dataDir' | 'po
     RETENTION_DAYS: String(retentionDays),
     ALLOWED_EMAIL_DOMAINS: DEMO_EMAIL_DOMAIN,
     ...(databaseUrl && { DATABASE_URL: databaseUrl, SESSION_SECRET: 'shared by all servers of one database' }),
+    ...environment,
   };
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '@vedette/demo/server-process';
-import { type ChildServer, type ServerSettings, serverEnvironment, startChildServer } from './child-server.ts';
+import { type ChildServer, type ServerSettings, startChildServer } from './child-server.ts';
 import { examineStore, type StoreFaults } from './examine-store.ts';
 import { createLedger, type Ledger } from './report-ledger.ts';
 import { sendFrame } from './send-frame.ts';
@@ -18,15 +17,16 @@ export type KillReport = StoreFaults & {
 
 /** Load, kill -9, start again, `kills` times; then sends what was cut off once more and compares the store with the ledger. */
 export async function killAgainAndAgain(
-  options: Omit<ServerSettings, 'port'> & { kills: number; progress: (line: string) => void },
+  options: Omit<ServerSettings, 'port'> & {
+    kills: number;
+    progress: (line: string) => void;
+    /** What else is lost, while no server runs. */
+    afterKill?: () => void;
+  },
 ): Promise<KillReport> {
-  const { dataDir, kills, progress } = options;
+  const { kills, progress } = options;
   const ledger = await createLedger();
   const first = await startChildServer(options);
-  const again = async (): Promise<ChildServer> => ({
-    ...first,
-    ...(await startServer({ port: first.port, dataDir, environment: serverEnvironment(options) })),
-  });
   let server = first;
   try {
     for (let turn = 1; turn <= kills; turn += 1) {
@@ -37,7 +37,8 @@ export async function killAgainAndAgain(
       load.abort();
       await sending;
       progress(`kill ${turn}: ${ledger.acknowledged.size} acknowledged, ${ledger.waiting.length} cut off`);
-      server = await again();
+      options.afterKill?.();
+      server = await startChildServer({ ...options, port: first.port });
     }
     const cutOff = ledger.cutOff();
     await sendUntil(server, { ledger, signal: AbortSignal.abort() });

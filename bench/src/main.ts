@@ -9,6 +9,7 @@ import { ingest } from './benches/ingest.ts';
 import { kill } from './benches/kill.ts';
 import { lighthouseScores } from './benches/lighthouse.ts';
 import { live } from './benches/live.ts';
+import { power } from './benches/power.ts';
 import { reads } from './benches/reads.ts';
 import { retention } from './benches/retention.ts';
 import { scale } from './benches/scale.ts';
@@ -29,12 +30,14 @@ const benches: Record<string, Bench> = {
   retention,
   lighthouse: lighthouseScores,
   attack,
+  power,
 };
 
 const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]
   names:      ${Object.keys(benches).join(', ')}, or all
   --rounds    how often each cell is measured; medians are shown (3)
   --seconds   the length of one cell (2)
+  --seed      what power begins from (1)
   --json      a file that keeps the newest result of each name
 npm run bench -- page --json FILE
   writes docs/benchmarks.md from that file`;
@@ -47,6 +50,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
     json: { type: 'string' },
   },
 });
@@ -82,6 +86,7 @@ async function measure(name: string): Promise<Result> {
         folder,
         rounds: Number(values.rounds),
         seconds: Number(values.seconds),
+        seed: Number(values.seed),
         progress: (line) => console.error(`  ${line}`),
         atEnd,
       });
