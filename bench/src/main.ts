@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Bench, holds, untilEnd } from './bench.ts';
 import { attack } from './benches/attack.ts';
 import { frames } from './benches/frames.ts';
+import { fuzz } from './benches/fuzz.ts';
 import { ingest } from './benches/ingest.ts';
 import { kill } from './benches/kill.ts';
 import { lighthouseScores } from './benches/lighthouse.ts';
@@ -30,6 +31,7 @@ const benches: Record<string, Bench> = {
   retention,
   lighthouse: lighthouseScores,
   attack,
+  fuzz,
   power,
 };
 
@@ -37,7 +39,7 @@ const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FI
   names:      ${Object.keys(benches).join(', ')}, or all
   --rounds    how often each cell is measured; medians are shown (3)
   --seconds   the length of one cell (2)
-  --seed      what power begins from (1)
+  --seed      what fuzz and power begin from (1)
   --json      a file that keeps the newest result of each name
 npm run bench -- page --json FILE
   writes docs/benchmarks.md from that file`;
