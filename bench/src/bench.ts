@@ -8,6 +8,8 @@ export type BenchOptions = {
   rounds: number;
   /** The length of one cell. */
   seconds: number;
+  /** The length of a soak. */
+  minutes: number;
   /** What generated requests and chosen losses begin from: the same seed makes the same ones. */
   seed: number;
   /** What is being measured right now, for the person who waits. */

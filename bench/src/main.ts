@@ -14,6 +14,7 @@ import { power } from './benches/power.ts';
 import { reads } from './benches/reads.ts';
 import { retention } from './benches/retention.ts';
 import { scale } from './benches/scale.ts';
+import { soak } from './benches/soak.ts';
 import { start } from './benches/start.ts';
 import { writeBenchmarksPage } from './benchmarks-page.ts';
 import { machineShape } from './machine.ts';
@@ -33,12 +34,14 @@ const benches: Record<string, Bench> = {
   attack,
   fuzz,
   power,
+  soak,
 };
 
 const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]
   names:      ${Object.keys(benches).join(', ')}, or all
   --rounds    how often each cell is measured; medians are shown (3)
   --seconds   the length of one cell (2)
+  --minutes   the length of a soak (20)
   --seed      what fuzz and power begin from (1)
   --json      a file that keeps the newest result of each name
 npm run bench -- page --json FILE
@@ -52,6 +55,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     json: { type: 'string' },
   },
@@ -88,6 +92,7 @@ async function measure(name: string): Promise<Result> {
         folder,
         rounds: Number(values.rounds),
         seconds: Number(values.seconds),
+        minutes: Number(values.minutes),
         seed: Number(values.seed),
         progress: (line) => console.error(`  ${line}`),
         atEnd,

@@ -9,7 +9,7 @@ export type Api = {
 /** @throws Error with the server's own message when it refuses */
 export async function call(
   api: Api,
-  request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: unknown },
+  request: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown },
 ): Promise<{ json: unknown; cookie: string }> {
   const answer = await fetch(api.url + request.path, {
     method: request.method,

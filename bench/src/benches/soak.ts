@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { startPostgres } from '../../../scripts/postgres.mjs';
+import type { Bench, BenchOptions, Check, Table } from '../bench.ts';
+import { startChildServer } from '../child-server.ts';
+import { type LoadReport, mixedLoad } from '../soak/mixed-load.ts';
+import { levels, PER_MINUTE, type Sample, sampleServer } from '../soak/sample-server.ts';
+import { median, slope } from '../soak/slope.ts';
+
+/** Caches, compiled code and the heap's own sizes settle first. */
+const WARM_UP_MINUTES = 3;
+const MINUTE_MS = 60_000;
+
+// What a minute may add: below, a server that runs for a week between two restarts keeps within a few gigabytes of
+// memory, its 65,536 handles and a delay that nobody notices; the least that 17 minutes of sampling can tell from noise.
+const FIGURES = [
+  { figure: 'memory', name: 'Resident memory', unit: 'MB', perMinute: 0.5 },
+  { figure: 'heap', name: 'Heap in use', unit: 'MB', perMinute: 0.5 },
+  { figure: 'handles', name: 'Open handles', unit: 'handles', perMinute: 0.25 },
+  { figure: 'loopDelay', name: 'Delay of the event loop', unit: 'ms', perMinute: 0.2 },
+] as const;
+
+type Soaked = { name: string; samples: Sample[]; load: LoadReport };
+
+/** Mixed load for a long time, a server of each database side by side: nothing may grow after the third minute. */
+export const soak: Bench = async (options) => {
+  const { minutes } = options;
+  if (minutes <= WARM_UP_MINUTES) throw new Error(`A soak takes more than ${WARM_UP_MINUTES} minutes`);
+  const postgres = await startPostgres();
+  options.atEnd(postgres.stop);
+  const soaked = await Promise.all([
+    soakServer(options, { name: 'SQLite' }),
+    soakServer(options, { name: 'PostgreSQL', databaseUrl: postgres.url }),
+  ]);
+  const columns = ['figure', 'third minute', 'last minute', 'most', 'per minute', 'requests', 'failed'];
+  const title = `${minutes} minutes of mixed load, both servers at once`;
+  return {
+    tables: [{ title, columns, rows: soaked.flatMap(rows) }],
+    checks: soaked.flatMap(checks),
+  };
+};
+
+async function soakServer(
+  { folder, minutes, progress, atEnd }: BenchOptions,
+  { name, databaseUrl }: { name: string; databaseUrl?: string },
+): Promise<Soaked> {
+  const dataDir = path.join(folder, name.toLowerCase());
+  const server = await startChildServer({
+    dataDir,
+    environment: { METRICS: 'true' },
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  });
+  atEnd(server.kill);
+  const sampling = sampleServer(server);
+  const speaker = setInterval(() => {
+    const now = sampling.samples.at(-1);
+    if (now) progress(`${name}, minute ${now.minutes.toFixed(0)}: ${now.memory.toFixed(0)} MB, ${now.handles} handles`);
+  }, MINUTE_MS);
+  try {
+    const load = await mixedLoad(server, { dataDir, signal: AbortSignal.timeout(minutes * MINUTE_MS) });
+    for (const failure of new Set(load.failures)) progress(`${name}: ${failure}`);
+    return { name, load, samples: sampling.samples };
+  } finally {
+    clearInterval(speaker);
+    sampling.stop();
+  }
+}
+
+function settled({ samples }: Soaked): Sample[] {
+  return samples.filter(({ minutes }) => minutes >= WARM_UP_MINUTES);
+}
+
+function rows(soaked: Soaked): Table['rows'] {
+  const samples = settled(soaked);
+  return FIGURES.map(({ figure, name, unit }) => {
+    const at = levels(samples, figure);
+    return [
+      `${name}, ${soaked.name} (${unit})`,
+      median(at.slice(0, PER_MINUTE).map(({ y }) => y)),
+      median(at.slice(-PER_MINUTE).map(({ y }) => y)),
+      Math.max(...samples.map((sample) => sample[figure])),
+      slope(at),
+      soaked.load.requests,
+      soaked.load.failures.length,
+    ];
+  });
+}
+
+function checks(soaked: Soaked): Check[] {
+  const samples = settled(soaked);
+  return [
+    ...FIGURES.map(({ figure, name, unit, perMinute }) => ({
+      what: `${name}: growth per minute, ${soaked.name}`,
+      measured: slope(levels(samples, figure)),
+      unit,
+      target: perMinute,
+      bound: 'at most' as const,
+    })),
+    {
+      what: `Requests that failed, ${soaked.name}`,
+      measured: soaked.load.failures.length,
+      unit: '',
+      target: 0,
+      bound: 'at most',
+    },
+  ];
+}
