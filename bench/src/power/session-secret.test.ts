@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sessionSecret } from '../../../server/src/accounts/session-secret.ts';
+import { compileShim } from './compile-shim.ts';
+import { forgetUnsynced } from './forget-unsynced.ts';
+
+const MODULE = new URL('../../../server/src/accounts/session-secret.ts', import.meta.url).href;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'vedette-power-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All sessions end with the secret, and half a secret keeps the server from starting. */
+it('is still there when the power is cut right after it was made', () => {
+  const dataDir = path.join(folder, 'data');
+  const journal = path.join(folder, 'journal');
+  mkdirSync(dataDir);
+  const program = `import(${JSON.stringify(MODULE)}).then((made) => process.stdout.write(made.sessionSecret(process.env.FORGET_FOLDER)))`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '-e', program], {
+    encoding: 'utf8',
+    env: { LD_PRELOAD: compileShim(folder), FORGET_FOLDER: dataDir, FORGET_JOURNAL: journal },
+  });
+  expect(status, stderr).toBe(0);
+  forgetUnsynced({ dataDir, journal, forgets: () => true });
+  expect(sessionSecret(dataDir, undefined)).toBe(stdout);
+});
