@@ -16,9 +16,9 @@ export type FreshDatabase = () => Promise<{
 }>;
 
 /** Runs the suite on SQLite and on the PostgreSQL server that TEST_DATABASE_URL names. */
-export function onBothDatabases(name: string, suite: (fresh: FreshDatabase) => void): void {
+export function onBothDatabases(name: string, suite: (fresh: FreshDatabase) => void, postgres = freshPostgres): void {
   describe(`${name} (SQLite)`, () => suite(freshSqlite));
-  describe(`${name} (PostgreSQL)`, () => suite(freshPostgres));
+  describe(`${name} (PostgreSQL)`, () => suite(postgres));
 }
 
 export async function freshSqlite(): ReturnType<FreshDatabase> {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { emptyFolder } from '../../test/empty-folder.ts';
 import { damagedFrames, drift, everyDetection } from '../../test/expect-whole-store.ts';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
-import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { emptyPostgres, type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
 import { signUpAt } from '../../test/sign-up-at.ts';
 import { startObjectStore } from '../../test/start-object-store.ts';
@@ -40,118 +40,126 @@ async function serve(place: Place) {
   return { server, url, readAs };
 }
 
-onBothDatabases('a backup', (fresh) => {
-  test('of a server under load is restored elsewhere: rows, frames, counters, accounts', async () => {
-    const place = await fresh();
-    const { url } = await serve(place);
-    const { guard, key } = await signUpAt(url);
-    const load = startLoad({ cameras: 8, key, address: async () => url });
-    await load.reached(120);
-    const before = [...load.acknowledged.values()];
+onBothDatabases(
+  'a backup',
+  (fresh) => {
+    test('of a server under load is restored elsewhere: rows, frames, counters, accounts', async () => {
+      const place = await fresh();
+      const { url } = await serve(place);
+      const { guard, key } = await signUpAt(url);
+      const load = startLoad({ cameras: 8, key, address: async () => url });
+      await load.reached(120);
+      const before = [...load.acknowledged.values()];
 
-    // A guard deletes all the while, so that what the rows of the copy point to goes under its hands.
-    let backingUp = true;
-    const deleted = new Set<number>();
-    const deleting = (async () => {
-      while (backingUp) {
-        const next = [...load.acknowledged.values()].find(({ id }) => id % 3 === 0 && !deleted.has(id));
-        if (next === undefined) return;
-        await fetch(`${url}/api/detections/${next.id}`, { method: 'DELETE', headers: guard });
-        deleted.add(next.id);
-      }
-    })();
-    const folder = join(emptyFolder(), 'backup');
-    const made = await run('backup', folder, place);
-    backingUp = false;
-    await deleting;
-    await load.stop();
-    expect([made.code, made.output]).toEqual([0, expect.stringMatching(/Backed up: [\d,]+ detections/)]);
+      // A guard deletes all the while, so that what the rows of the copy point to goes under its hands.
+      let backingUp = true;
+      const deleted = new Set<number>();
+      const deleting = (async () => {
+        while (backingUp) {
+          const next = [...load.acknowledged.values()].find(({ id }) => id % 3 === 0 && !deleted.has(id));
+          if (next === undefined) return;
+          await fetch(`${url}/api/detections/${next.id}`, { method: 'DELETE', headers: guard });
+          deleted.add(next.id);
+        }
+      })();
+      const folder = join(emptyFolder(), 'backup');
+      const made = await run('backup', folder, place);
+      backingUp = false;
+      await deleting;
+      await load.stop();
+      expect([made.code, made.output]).toEqual([0, expect.stringMatching(/Backed up: [\d,]+ detections/)]);
 
-    const elsewhere = await fresh();
-    const restored = await run('restore', folder, elsewhere);
-    expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/Restored: [\d,]+ detections/)]);
-    expect(/[\d,]+ detections.*/.exec(restored.output)?.[0]).toBe(/[\d,]+ detections.*/.exec(made.output)?.[0]);
+      const elsewhere = await fresh();
+      const restored = await run('restore', folder, elsewhere);
+      expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/Restored: [\d,]+ detections/)]);
+      expect(/[\d,]+ detections.*/.exec(restored.output)?.[0]).toBe(/[\d,]+ detections.*/.exec(made.output)?.[0]);
 
-    const second = await serve(elsewhere);
-    // The session of before still holds, and the password.
-    const read = second.readAs(guard.cookie);
-    const kept = new Map((await everyDetection(read)).map((detection) => [detection.id, detection]));
-    expect(before.filter(({ id }) => !deleted.has(id) && !kept.has(id))).toEqual([]);
-    expect(deleted.size).toBeGreaterThan(0);
-    const acknowledged = new Map([...load.acknowledged].filter(([, { id }]) => kept.has(id)));
-    expect(acknowledged.size).toBe(kept.size);
-    expect(await damagedFrames({ load: { ...load, acknowledged }, read })).toEqual([]);
-    expect(await (await read('/api/detections/stats')).json()).toMatchObject({ total: kept.size });
-    expect(await drift(elsewhere.address)).toEqual([]);
-    const signIn = await fetch(`${second.url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: second.url },
-      body: JSON.stringify({ email: 'ana@gmail.com', password: 'correct horse battery' }),
+      const second = await serve(elsewhere);
+      // The session of before still holds, and the password.
+      const read = second.readAs(guard.cookie);
+      const kept = new Map((await everyDetection(read)).map((detection) => [detection.id, detection]));
+      expect(before.filter(({ id }) => !deleted.has(id) && !kept.has(id))).toEqual([]);
+      expect(deleted.size).toBeGreaterThan(0);
+      const acknowledged = new Map([...load.acknowledged].filter(([, { id }]) => kept.has(id)));
+      expect(acknowledged.size).toBe(kept.size);
+      expect(await damagedFrames({ load: { ...load, acknowledged }, read })).toEqual([]);
+      expect(await (await read('/api/detections/stats')).json()).toMatchObject({ total: kept.size });
+      expect(await drift(elsewhere.address)).toEqual([]);
+      const signIn = await fetch(`${second.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: second.url },
+        body: JSON.stringify({ email: 'ana@gmail.com', password: 'correct horse battery' }),
+      });
+      expect(signIn.status).toBe(200);
+      // And it takes reports: an id that was given is not given again.
+      const again = startLoad({ cameras: 1, key, address: async () => second.url });
+      await again.reached(1);
+      await again.stop();
+      const newest = Math.max(...kept.keys());
+      expect([...again.acknowledged.values()].every(({ id }) => id > newest)).toBe(true);
     });
-    expect(signIn.status).toBe(200);
-    // And it takes reports: an id that was given is not given again.
-    const again = startLoad({ cameras: 1, key, address: async () => second.url });
-    await again.reached(1);
-    await again.stop();
-    const newest = Math.max(...kept.keys());
-    expect([...again.acknowledged.values()].every(({ id }) => id > newest)).toBe(true);
-  });
 
-  test('goes into a folder of its own, is for its owner alone, and is restored only where nothing is', async () => {
-    const place = await fresh();
-    const { writer } = await openStore(place);
-    await writer.add(newDetection(), frameBytes());
-    const folder = emptyFolder();
-    writeFileSync(join(folder, 'notes'), '');
-    expect(await run('backup', folder, place)).toEqual({ code: 1, output: expect.stringContaining('is not empty') });
-    rmSync(join(folder, 'notes'));
-    expect((await run('restore', folder, await fresh())).output).toContain('holds no whole backup');
-    expect(await run('backup', folder, place)).toMatchObject({ code: 0 });
-    const readable = readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
-    expect(readable).toEqual([]);
-    expect(await run('restore', folder, place)).toEqual({
-      code: 1,
-      output: expect.stringMatching(/(holds .* already|set DATA_DIR to a new folder)/),
+    test('goes into a folder of its own, is for its owner alone, and is restored only where nothing is', async () => {
+      const place = await fresh();
+      const { writer } = await openStore(place);
+      await writer.add(newDetection(), frameBytes());
+      const folder = emptyFolder();
+      writeFileSync(join(folder, 'notes'), '');
+      expect(await run('backup', folder, place)).toEqual({ code: 1, output: expect.stringContaining('is not empty') });
+      rmSync(join(folder, 'notes'));
+      expect((await run('restore', folder, await fresh())).output).toContain('holds no whole backup');
+      expect(await run('backup', folder, place)).toMatchObject({ code: 0 });
+      const readable = readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
+      expect(readable).toEqual([]);
+      expect(await run('restore', folder, place)).toEqual({
+        code: 1,
+        output: expect.stringMatching(/(holds .* already|set DATA_DIR to a new folder)/),
+      });
     });
-  });
 
-  test('names what was damaged before it, and fails, so that a nightly job notices', async () => {
-    const place = await fresh();
-    const { writer, database, framesDirectory } = await openStore(place);
-    await writer.add(newDetection(), frameBytes());
-    const lost = await writer.add(newDetection(), frameBytes());
-    if (database.dialect === 'sqlite') truncateSync(join(framesDirectory, '00000001.seg'), 3_000);
-    else await database.kysely.deleteFrom('frame').where('id', '=', 2).execute();
-    const { code, output } = await run('backup', join(emptyFolder(), 'backup'), place);
-    expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(`missing or damaged: ${lost.id}\\n`))]);
-    expect(output).toContain('2 detections, counters equal to a full count, 1 frames as they were received');
-  });
-});
+    test('names what was damaged before it, and fails, so that a nightly job notices', async () => {
+      const place = await fresh();
+      const { writer, database, framesDirectory } = await openStore(place);
+      await writer.add(newDetection(), frameBytes());
+      const lost = await writer.add(newDetection(), frameBytes());
+      if (database.dialect === 'sqlite') truncateSync(join(framesDirectory, '00000001.seg'), 3_000);
+      else await database.kysely.deleteFrom('frame').where('id', '=', 2).execute();
+      const { code, output } = await run('backup', join(emptyFolder(), 'backup'), place);
+      expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(`missing or damaged: ${lost.id}\\n`))]);
+      expect(output).toContain('2 detections, counters equal to a full count, 1 frames as they were received');
+    });
+  },
+  emptyPostgres,
+);
 
-onBothDatabases('frames in a bucket', (fresh) => {
-  test('stay there: the backup lists them, makes sure of them, and is restored beside them', async () => {
-    const place = { ...(await fresh()), objectStore: (await startObjectStore()).settings };
-    const { writer } = await openStore(place);
-    const { id } = await writer.add(newDetection(), frameBytes());
-    await writer.add(newDetection(), null);
-    const folder = join(emptyFolder(), 'backup');
-    const { code, output } = await run('backup', folder, place);
-    expect([code, output]).toEqual([
-      0,
-      expect.stringContaining('2 detections, counters equal to a full count, 1 frames'),
-    ]);
-    expect(output).toContain(`back up the bucket ${place.objectStore.bucket}`);
-    expect(readFileSync(join(folder, 'frames-in-bucket.txt'), 'utf8')).toMatch(/^[0-9a-f]{64} 2000 frames-.*\n$/);
+onBothDatabases(
+  'frames in a bucket',
+  (fresh) => {
+    test('stay there: the backup lists them, makes sure of them, and is restored beside them', async () => {
+      const place = { ...(await fresh()), objectStore: (await startObjectStore()).settings };
+      const { writer } = await openStore(place);
+      const { id } = await writer.add(newDetection(), frameBytes());
+      await writer.add(newDetection(), null);
+      const folder = join(emptyFolder(), 'backup');
+      const { code, output } = await run('backup', folder, place);
+      expect([code, output]).toEqual([
+        0,
+        expect.stringContaining('2 detections, counters equal to a full count, 1 frames'),
+      ]);
+      expect(output).toContain(`back up the bucket ${place.objectStore.bucket}`);
+      expect(readFileSync(join(folder, 'frames-in-bucket.txt'), 'utf8')).toMatch(/^[0-9a-f]{64} 2000 frames-.*\n$/);
 
-    const elsewhere = await fresh();
-    expect((await run('restore', folder, elsewhere)).output).toContain('set FRAMES=s3');
-    const beside = { ...elsewhere, objectStore: place.objectStore };
-    expect(await run('restore', folder, beside)).toMatchObject({ code: 0 });
-    const restored = await openStore(beside);
-    const { frame } = (await restored.store.frameOf(id)) ?? {};
-    expect(frame && (await restored.frames.read(frame))?.byteLength).toBe(2_000);
-  });
-});
+      const elsewhere = await fresh();
+      expect((await run('restore', folder, elsewhere)).output).toContain('set FRAMES=s3');
+      const beside = { ...elsewhere, objectStore: place.objectStore };
+      expect(await run('restore', folder, beside)).toMatchObject({ code: 0 });
+      const restored = await openStore(beside);
+      const { frame } = (await restored.store.frameOf(id)) ?? {};
+      expect(frame && (await restored.frames.read(frame))?.byteLength).toBe(2_000);
+    });
+  },
+  emptyPostgres,
+);
 
 test('a running server is not restored over, and a backup goes back to the set-up it came from', async () => {
   const place = await freshSqlite();
