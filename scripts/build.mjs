@@ -16,6 +16,7 @@ const entryPoints = [
   'server/src/main.ts',
   'server/src/writer/writer-thread.ts',
   'server/src/db/quick-check-thread.ts',
+  'server/src/thumbnails/thumbnail-process.ts',
   'server/src/devices/device-cli.ts',
   'server/src/backup/backup-cli.ts',
   'server/src/frames/frames-cli.ts',

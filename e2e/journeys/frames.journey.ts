@@ -95,7 +95,11 @@ async function opensFrame(page: Page, id: number) {
   await page.goto(`/dashboard?frame=${id}`);
   await dashboardOf(page).seesFrameOf(id);
   const modal = modalsOf(page).frame;
-  return { modal, picture: dashboardOf(page).frameOf(id), zoom: modal.getByRole('status', { name: 'Zoom' }) };
+  const picture = dashboardOf(page).frameOf(id);
+  // The dialog has opened: it stands still, and has the focus.
+  await picture.hover({ trial: true });
+  await expect(modal.getByRole('region', { name: 'Frame viewer' })).toBeFocused();
+  return { modal, picture, zoom: modal.getByRole('status', { name: 'Zoom' }) };
 }
 
 async function boxOf(picture: Locator) {

@@ -1,10 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { costlyPicture } from '../../server/test/costly-picture.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { frame } from '../fixtures/frame.ts';
 import { modalsOf } from '../fixtures/modals.ts';
+import type { Server } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.use({ expectedErrors: [/(status of (404|500)|ERR_CONNECTION_REFUSED).*\/(jpeg|frame)/] });
+test.use({ expectedErrors: [/(status of (404|500)|ERR_CONNECTION_REFUSED).*\/(jpeg|frame|thumbnail)/] });
 
 test('a threat without one says so, after the probe and the legacy call', async ({ guard, device }) => {
   const id = await device.reports({ frame: null });
@@ -39,6 +43,42 @@ test('a stored picture that is broken: the legacy call is asked, then the truth 
   await guard.goto(`/dashboard?frame=${id}`);
   await expect(modalsOf(guard).frame.getByRole('alert')).toHaveText('Image failed to display');
   expect(calls).toContain('GET frame');
+});
+
+test('a frame whose stored bytes have changed says so, on the card and in the viewer', async ({
+  guard,
+  device,
+  server,
+}) => {
+  const received = await frame('to be overwritten');
+  await device.reports({ frame: received });
+  overwrite(server, received);
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  const card = guard.getByRole('article');
+  await expect(card.getByText('This frame is damaged')).toBeVisible();
+  for (const [button, modal] of [
+    ['View Frame', modalsOf(guard).frame],
+    ['Expand Threat', modalsOf(guard).threat],
+  ] as const) {
+    await card.getByRole('button', { name: button }).click();
+    await expect(modal.getByRole('alert')).toContainText('This frame is damaged');
+    await guard.keyboard.press('Escape');
+    await expect(modal).toHaveCount(0);
+  }
+});
+
+test('a picture that would take seconds to decode has no preview on its card, and is seen when asked for', async ({
+  guard,
+  device,
+}) => {
+  const id = await device.reports({ frame: await costlyPicture({ side: 3_000, scans: 40 }) });
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  const card = guard.getByRole('article');
+  await expect(card.getByText('No preview')).toBeVisible();
+  await card.getByRole('button', { name: 'View Frame' }).click();
+  await dashboard.seesFrameOf(id);
 });
 
 test('a jpeg address that fails: the picture comes by the legacy call', async ({ guard, device }) => {
@@ -92,4 +132,12 @@ function callsOf(page: Page, id: number): string[] {
     if (call && calls.at(-1) !== made) calls.push(made);
   });
   return calls;
+}
+
+function overwrite(server: Server, stored: Buffer) {
+  if (server.databaseAddress.dialect !== 'sqlite') throw new Error('its frames are in no file');
+  const segment = path.join(path.dirname(server.databaseAddress.file), 'frames', '00000001.seg');
+  const bytes = readFileSync(segment);
+  bytes.fill(0x42, bytes.indexOf(stored) + 300, bytes.indexOf(stored) + 310);
+  writeFileSync(segment, bytes);
 }

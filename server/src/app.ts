@@ -17,7 +17,6 @@ import { createHistoryStore } from './detections/history.store.ts';
 import { createHistory } from './detections/history.ts';
 import { createPageCache } from './detections/page-cache.ts';
 import { createStatistics } from './detections/statistics.ts';
-import { thumbnailReader } from './detections/thumbnails.ts';
 import { timelineRoutes } from './detections/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -42,6 +41,8 @@ import { ingestRoutes } from './ingest/ingest.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { addGauges } from './metrics/gauges.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
+import { createThumbnailMaker } from './thumbnails/thumbnail-maker.ts';
+import { thumbnailReader } from './thumbnails/thumbnails.ts';
 
 /** The whole server on real or replaced parts; the caller listens. */
 export async function buildApp(dependencies: Dependencies): Promise<Api> {
@@ -117,7 +118,17 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
-  frameRoutes(api, { store: detectionStore, frames, readThumbnail: thumbnailReader({ frames, log, elapsed }) });
+  const thumbnailMaker = createThumbnailMaker({ log });
+  api.addHook('onClose', async () => thumbnailMaker.stop());
+  frameRoutes(api, {
+    store: detectionStore,
+    frames,
+    readThumbnail: thumbnailReader({ frames, maker: thumbnailMaker, elapsed }),
+    onDamaged: ({ id, place }) => {
+      log.error({ detection: id, place }, 'a stored frame is damaged');
+      dependencies.metrics?.noteDamagedFrame();
+    },
+  });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
   // Streams never end by themselves, and closing waits for every connection.

@@ -32,6 +32,7 @@ import { cacheFrames, FRAME_CACHE_BYTES, type FrameCache } from './frames/frame-
 import { refuseLostRows } from './frames/lost-rows.ts';
 import { openFrameReader } from './frames/open-frame-reader.ts';
 import { refuseFramesElsewhere } from './frames/other-stores.ts';
+import { type StoredFrame, verifyFrames } from './frames/verified-frames.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
 import { sharedBuckets } from './http/token-buckets.store.ts';
 import { type OpenBuckets, tokenBuckets } from './http/token-buckets.ts';
@@ -84,7 +85,7 @@ export type Dependencies = {
   deviceRates: DeviceRates;
   lastSeen: LastSeen;
   writer: DetectionWriter;
-  frames: FrameCache;
+  frames: FrameCache<StoredFrame>;
   detectionStore: DetectionStore;
   detectionEvents: EventLog;
   tail: Tail;
@@ -198,7 +199,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   });
   const streams = createStreams({ log: events, tail, version: SERVER_VERSION, sessionCheckMs });
   others.on(SESSIONS_CHANNEL, { hear: streams.checkSessions, resume: streams.checkSessions });
-  const frames = cacheFrames(frameReader, FRAME_CACHE_BYTES);
+  const frames = cacheFrames(verifyFrames(frameReader), FRAME_CACHE_BYTES);
 
   return {
     config,

@@ -1,17 +1,25 @@
 import { DetectionParams, FrameAnswer } from '@vedette/contract/detection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FrameReader } from '../frames/frame-store.ts';
+import type { StoredFrame } from '../frames/verified-frames.ts';
 import type { Api } from '../http/api.ts';
-import { noDetection, noFrame } from './detections.errors.ts';
+import type { ReadThumbnail } from '../thumbnails/thumbnails.ts';
+import { damagedFrame, noDetection, noFrame, noPreview } from './detections.errors.ts';
 import { isoTime } from './detections.present.ts';
 import type { DetectionStore, FrameRow } from './detections.store.ts';
 
 /** A browser that uses a link again finds the frame in its cache; every link is good for longer than this. */
 const LINK_KEPT_SECONDS = 60;
 
-type Parts = { store: DetectionStore; frames: FrameReader; readThumbnail: FrameReader['read'] };
+type Parts = {
+  store: DetectionStore;
+  frames: FrameReader<StoredFrame>;
+  readThumbnail: ReadThumbnail;
+  /** Somebody asked for this one. */
+  onDamaged: (frame: FrameRow) => void;
+};
 
-export function frameRoutes(api: Api, { store, frames, readThumbnail }: Parts): void {
+export function frameRoutes(api: Api, { store, frames, readThumbnail, onDamaged }: Parts): void {
   const schema = { params: DetectionParams };
 
   api.get(
@@ -20,7 +28,7 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail }: Parts): 
     async ({ params }) => {
       const found = await store.frameOf(params.id);
       if (found === null) throw noDetection(params.id);
-      const bytes = found.frame === null ? null : await readFrame(found.frame);
+      const bytes = found.frame === null ? null : await readFrame(found.frame, frames.read);
       return {
         success: true as const,
         frame_data: bytes === null ? null : `data:image/jpeg;base64,${bytes.toString('base64')}`,
@@ -35,7 +43,7 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail }: Parts): 
     if (frames.link !== undefined) {
       return reply.header('cache-control', `private, max-age=${LINK_KEPT_SECONDS}`).redirect(await frames.link(frame));
     }
-    const bytes = await readFrame(frame);
+    const bytes = await readFrame(frame, frames.read);
     if (bytes === null) throw noFrame(request.params.id);
     return describe(reply, frame).send(bytes);
   });
@@ -50,11 +58,12 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail }: Parts): 
   api.get('/api/detections/:id/thumbnail', { schema }, async (request, reply) => {
     const frame = await storedFrame(request.params.id);
     // Weak: it is made anew when it was forgotten, and then perhaps by another version.
-    reply.headers({ ...validators(frame), etag: `W/"${frame.sha256}"` });
-    if (isCached(request, frame)) return reply.code(304).send();
+    const described = { ...validators(frame), etag: `W/"${frame.sha256}"` };
+    if (isCached(request, frame)) return reply.headers(described).code(304).send();
     const bytes = await readFrame(frame, readThumbnail);
     if (bytes === null) throw noFrame(request.params.id);
-    return reply.type('image/jpeg').send(bytes);
+    if (bytes === 'no preview') throw noPreview(request.params.id);
+    return reply.headers(described).type('image/jpeg').send(bytes);
   });
 
   async function storedFrame(id: number): Promise<FrameRow> {
@@ -65,20 +74,21 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail }: Parts): 
   }
 
   /** A frame may be moved between the reading of its row and of its bytes; the row knows where it is now. */
-  async function readFrame(frame: FrameRow, read = frames.read): Promise<Buffer | null> {
+  async function readFrame<Read>(frame: FrameRow, read: (frame: FrameRow) => Promise<Read>): Promise<Read | null> {
     const bytes = await read(frame);
     if (bytes !== null) return bytes;
     const again = await store.frameOf(frame.id);
     if (again === null || again.frame === null) return null;
     const moved = await read(again.frame);
-    if (moved === null) throw new Error(`The frame of detection ${frame.id} is missing at ${again.frame.place}`);
-    return moved;
+    if (moved !== null) return moved;
+    onDamaged(again.frame);
+    throw damagedFrame(frame.id);
   }
 }
 
-/** A detection's frame never changes, so a browser may keep it; logging out clears its cache. */
+/** A detection's frame never changes, so a browser may keep it; but it asks each time whether it may still show it. */
 function validators({ sha256 }: FrameRow) {
-  return { etag: `"${sha256}"`, 'cache-control': 'private, max-age=31536000, immutable' };
+  return { etag: `"${sha256}"`, 'cache-control': 'private, no-cache' };
 }
 
 function describe(reply: FastifyReply, frame: FrameRow): FastifyReply {

@@ -21,13 +21,13 @@ function frameOfADetection(fresh: FreshDatabase) {
     return { app, frame, id, bare, look };
   }
 
-  test('comes as it was sent, to be kept by the browser alone', async () => {
+  test('comes as it was sent, kept by the browser alone, which asks each time whether it may still show it', async () => {
     const { frame, id, look } = await gallery();
     const etag = `"${createHash('sha256').update(frame).digest('hex')}"`;
     const described = {
       'content-type': 'image/jpeg',
       'content-length': '100000',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       etag,
     };
     const jpeg = await look(`${id}/jpeg`);
@@ -59,7 +59,7 @@ function frameOfADetection(fresh: FreshDatabase) {
     const frame = await photograph({ width: 1280, height: 720 });
     const { id } = await app.dependencies.writer.add(newDetection(), Buffer.from(frame));
     const etag = `W/"${createHash('sha256').update(frame).digest('hex')}"`;
-    const kept = { etag, 'cache-control': 'private, max-age=31536000, immutable' };
+    const kept = { etag, 'cache-control': 'private, no-cache' };
     const card = await look(`${id}/thumbnail`);
     expect([card.statusCode, card.headers]).toMatchObject([200, { ...kept, 'content-type': 'image/jpeg' }]);
     expect(await sharp(card.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 360 });
@@ -76,8 +76,10 @@ function frameOfADetection(fresh: FreshDatabase) {
   });
 
   test('comes as it is for a card where it is small already, or no picture that can be read', async () => {
-    const { app, look, id, frame, bare } = await gallery();
-    expect((await look(`${id}/thumbnail`)).rawPayload.equals(frame)).toBe(true);
+    const { app, look, bare } = await gallery();
+    const unreadable = Buffer.concat([frameBytes(4).subarray(0, 3), Buffer.alloc(100_000)]);
+    const { id } = await app.dependencies.writer.add(newDetection(), Buffer.from(unreadable));
+    expect((await look(`${id}/thumbnail`)).rawPayload.equals(unreadable)).toBe(true);
     const little = await photograph({ width: 320, height: 192 });
     const { id: littleId } = await app.dependencies.writer.add(newDetection(), Buffer.from(little));
     expect((await look(`${littleId}/thumbnail`)).rawPayload.equals(little)).toBe(true);

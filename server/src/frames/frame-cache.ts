@@ -1,7 +1,9 @@
-import type { FrameReader } from './frame-store.ts';
+import type { FramePlace, FrameReader } from './frame-store.ts';
 
 /** `lookups`: how many frames were found in memory since the start, and how many had to be read. */
-export type FrameCache = FrameReader & { lookups: () => { hits: number; misses: number } };
+export type FrameCache<Frame extends FramePlace> = FrameReader<Frame> & {
+  lookups: () => { hits: number; misses: number };
+};
 
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
@@ -10,7 +12,7 @@ export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
  * the same second. Whether a frame may still be seen is decided by its row, on each request; and within the life of a
  * process no place is given twice.
  */
-export function cacheFrames(reader: FrameReader, maxBytes: number): FrameCache {
+export function cacheFrames<Frame extends FramePlace>(reader: FrameReader<Frame>, maxBytes: number): FrameCache<Frame> {
   const frames = new Map<string, Buffer>();
   let bytesKept = 0;
   let hits = 0;

@@ -37,11 +37,11 @@ export type FrameWriter = {
 };
 
 /** The reading side: lives on the main thread. */
-export type FrameReader = {
-  /** The JPEG, or null when its bytes are gone or were moved since the row was read. */
-  read: (frame: FramePlace) => Promise<Buffer | null>;
+export type FrameReader<Frame extends FramePlace = FramePlace> = {
+  /** The JPEG, or null when its bytes are gone, damaged, or were moved since the row was read. */
+  read: (frame: Frame) => Promise<Buffer | null>;
   /** An address where a browser gets the frame itself, for a short time. Absent: the server hands frames out. */
-  link?: (frame: FramePlace) => Promise<string>;
+  link?: (frame: Frame) => Promise<string>;
   /** Whether the store answers: resolves when it does, rejects with its own words. Cheap, and moves no frame. */
   check: () => Promise<void>;
   close: () => Promise<void>;

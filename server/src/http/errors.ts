@@ -20,7 +20,7 @@ export function apiError(code: ErrorCode, message: string, details: Details = {}
 export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = 'apiCode' in error ? error : (fromFastify(error) ?? fromLostStore(error, request));
   const status = failure === undefined ? ERROR_STATUS.INTERNAL : ERROR_STATUS[failure.apiCode];
-  const answer = failure === undefined || status === ERROR_STATUS.INTERNAL ? masked(request, error) : answerOf(failure);
+  const answer = failure === undefined ? masked(request, error) : answerOf(failure);
   if (failure?.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   // The rest of such a body is not wanted; on an open connection it would have to be read to its end.
   if (status === ERROR_STATUS.TOO_LARGE) reply.header('connection', 'close');

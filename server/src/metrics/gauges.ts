@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { DatabaseIntegrity } from '../db/database-integrity.ts';
 import type { FrameCache } from '../frames/frame-cache.ts';
+import type { StoredFrame } from '../frames/verified-frames.ts';
 import type { EventLog } from '../live/event-log.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Tail } from '../live/tail.ts';
@@ -15,7 +16,7 @@ export type Sources = {
   streams: Pick<Streams, 'count'>;
   tail: Pick<Tail, 'position' | 'handedOn'>;
   events: Pick<EventLog, 'head'>;
-  frames: Pick<FrameCache, 'lookups'>;
+  frames: Pick<FrameCache<StoredFrame>, 'lookups'>;
   /** By the name of the part, whether it is well. */
   partsThatAnswer: () => Promise<Record<string, boolean>>;
 };

@@ -7,6 +7,8 @@ export type Metrics = {
   noteCommit: (batch: CommittedBatch) => void;
   /** A report was answered with this HTTP status. */
   noteReport: (status: number) => void;
+  /** Somebody asked for a frame whose stored bytes are missing or damaged. */
+  noteDamagedFrame: () => void;
 };
 
 /** Up to a full batch. */
@@ -37,8 +39,14 @@ export async function openMetrics(): Promise<Metrics> {
     buckets: COMMIT_SECONDS,
     registers,
   });
+  const damagedFrames = new Counter({
+    name: 'vedette_frames_damaged_total',
+    help: 'Requests for a frame whose stored bytes are missing or are not those that were received',
+    registers,
+  });
   return {
     registry,
+    noteDamagedFrame: () => damagedFrames.inc(),
     noteCommit: ({ reports: count, ms }) => {
       commitReports.observe(count);
       commitSeconds.observe(ms / 1_000);

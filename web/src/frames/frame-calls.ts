@@ -1,12 +1,15 @@
 import type { Detection } from '@vedette/contract/detection';
 import { REQUEST_TIMEOUT_MS } from '@vedette/contract/limits';
 import { readFrame } from '../api/detection-calls.ts';
+import { isRequestError } from '../api/request.ts';
 import { asDataUri, chooseFrameSource, type Probe } from './frame-source.ts';
 
 export type FoundFrame =
   | { state: 'found'; address: string }
   | { state: 'none'; reason: 'No frame data available' }
-  | { state: 'failed'; reason: 'Failed to fetch frame data' };
+  | { state: 'failed'; reason: 'Failed to fetch frame data' }
+  /** Its stored bytes are not those that the camera sent. */
+  | { state: 'damaged' };
 
 /** Goes through the six steps, and makes the calls that they ask for. */
 export async function findFrame(threat: Detection): Promise<FoundFrame> {
@@ -21,8 +24,19 @@ export async function callLegacyFrame(id: number): Promise<FoundFrame> {
     return frame_data
       ? { state: 'found', address: asDataUri(frame_data) }
       : { state: 'none', reason: 'No frame data available' };
-  } catch {
+  } catch (error) {
+    if (isRequestError(error) && error.code === 'FRAME_DAMAGED') return { state: 'damaged' };
     return { state: 'failed', reason: 'Failed to fetch frame data' };
+  }
+}
+
+/** The server's code for why there is no picture at this address of its own; undefined when it does not say. */
+export async function whyNoPicture(address: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    return answer.ok ? undefined : (await answer.json()).code;
+  } catch {
+    return undefined;
   }
 }
 

@@ -10,6 +10,9 @@ export function FrameLoading() {
   );
 }
 
+/** The same words on a card and in the viewer. */
+export const DAMAGED = 'This frame is damaged';
+
 const faces = {
   /** There is no picture, which may be as it should be. */
   none: { Icon: IconPhotoOff, look: 'border-dashed border-edge bg-sunken text-muted' },

@@ -3,7 +3,7 @@ import type { Detection } from '@vedette/contract/detection';
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { FrameFace, FrameLoading } from './frame-faces.tsx';
+import { DAMAGED, FrameFace, FrameLoading } from './frame-faces.tsx';
 import { FramePicture } from './frame-picture.tsx';
 import { type Frame, useFrame } from './use-frame.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -83,6 +83,13 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
 function NoPicture({ frame }: { frame: Exclude<Frame, { state: 'picture' }> }) {
   if (frame.state === 'loading') return <FrameLoading />;
   if (frame.state === 'broken') return <FrameFace face="broken" title="Image failed to display" />;
+  if (frame.state === 'damaged') {
+    return (
+      <FrameFace face="broken" title={DAMAGED}>
+        Its stored bytes are not those that the camera sent. Tell your administrator.
+      </FrameFace>
+    );
+  }
   return (
     <FrameFace face={frame.state} title="Detection frame not available">
       {frame.reason}

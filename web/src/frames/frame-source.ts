@@ -33,7 +33,7 @@ export function isJpegAddress(address: string): boolean {
   return /[./]jpe?g$/i.test(path);
 }
 
-/** The same picture, past every cache: a browser keeps a stored frame for good, also one that arrived broken. */
+/** The same picture, past every cache: a browser may have kept one that arrived broken. */
 export function againFrom(address: string, attempt: number): string {
   if (attempt === 0 || !address.startsWith('/')) return address;
   return `${address}${address.includes('?') ? '&' : '?'}again=${attempt}`;

@@ -2,6 +2,8 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { whyNoPicture } from './frame-calls.ts';
+import { DAMAGED } from './frame-faces.tsx';
 import { thumbnailAddressOf } from './frame-source.ts';
 
 type Props = {
@@ -11,14 +13,23 @@ type Props = {
   large?: boolean;
 };
 
+const LOST = 'Frame could not be loaded';
+const words: Record<string, string> = { FRAME_DAMAGED: DAMAGED, NO_PREVIEW: 'No preview' };
+
 /** All of the captured frame, nothing cut off, in a box whose size is known before the picture is. */
 export function FrameThumbnail({ detection, className, large = false }: Props) {
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const stored = large ? detection.jpeg_endpoint : thumbnailAddressOf(detection.id);
   const source = detection.has_binary_jpeg ? stored : detection.frame_url;
   const name = `Frame of detection ${detection.id}`;
   const box = classNames('relative overflow-hidden', className);
-  if (!source || failed) {
+  async function explain() {
+    setFailure(LOST);
+    const code = source && source === stored ? await whyNoPicture(source) : undefined;
+    if (code) setFailure(words[code] ?? LOST);
+  }
+
+  if (!source || failure) {
     return (
       <div
         className={classNames(
@@ -27,7 +38,7 @@ export function FrameThumbnail({ detection, className, large = false }: Props) {
         )}
       >
         <IconPhotoOff size="1.5rem" stroke={1.5} aria-hidden="true" />
-        {failed ? 'Frame could not be loaded' : 'No frame'}
+        {failure ?? 'No frame'}
       </div>
     );
   }
@@ -41,7 +52,7 @@ export function FrameThumbnail({ detection, className, large = false }: Props) {
         className="absolute inset-0 size-full object-contain"
         // Black is for the edges of a picture, not for one on its way. By hand: in a flood no card is drawn twice.
         onLoad={({ currentTarget }) => currentTarget.classList.add('bg-black')}
-        onError={() => setFailed(true)}
+        onError={() => void explain()}
       />
     </div>
   );

@@ -10,6 +10,7 @@ export type Frame =
   | { state: 'picture'; address: string; onFailed: () => void }
   | { state: 'none'; reason: string }
   | { state: 'failed'; reason: string }
+  | { state: 'damaged' }
   | { state: 'broken' };
 
 /** `legacy`: what was at a jpeg address could not be shown, and the legacy call is asked. */
