@@ -9,7 +9,7 @@ const imports = files.flatMap(importsOf);
 
 /** What every slice may build on, and what may build on no slice. */
 const foundations: Record<string, readonly string[]> = {
-  server: ['db', 'http', 'live', 'writer', 'frames'],
+  server: ['db', 'disk', 'http', 'live', 'writer', 'frames'],
   web: ['ui', 'api', 'live'],
 };
 /** The slices of the guard's screen that build on each other: which others each may import, and by which of its files they come in. */

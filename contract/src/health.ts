@@ -26,7 +26,12 @@ const QueueState = Type.Object({
 export type QueueState = Static<typeof QueueState>;
 
 /** What a server needs to do its work, and how each of it is. */
-export const ReadyParts = Type.Object({ database: PartState, queue: QueueState, frames: PartState });
+export const ReadyParts = Type.Object({
+  database: PartState,
+  queue: QueueState,
+  frames: PartState,
+  disk: PartState,
+});
 export type ReadyParts = Static<typeof ReadyParts>;
 
 export const ReadyAnswer = Type.Object({ ...HealthAnswer.properties, parts: ReadyParts });

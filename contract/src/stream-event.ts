@@ -1,16 +1,22 @@
 import type { Detection } from './detection.ts';
 
 /**
- * The Server-Sent Events of GET /api/detections/stream. Every one carries `id: <seq>`, but for a `reset` that answers a
- * reconnect; a reconnect sends it back as Last-Event-ID and gets what was missed, once and in order. `reset` means: load
- * everything again, because too much was missed, or because very much went at once.
+ * The Server-Sent Events of GET /api/detections/stream. Every one carries `id: <seq>`, but for `storage` and a `reset` that
+ * answers a reconnect; a reconnect sends it back as Last-Event-ID and gets what was missed, once and in order. `reset` means: load
+ * everything again, because too much was missed, or because very much went at once. `storage` comes when reports begin to be refused and when they are taken again, and
+ * after a `hello` while they are refused.
  */
 export type StreamEvent =
   | { type: 'hello'; data: { seq: number; server_version: string } }
   | { type: 'detection.created'; data: Detection }
   | { type: 'detection.deleted'; data: { id: number } }
   | { type: 'detections.cleared'; data: Record<string, never> }
-  | { type: 'reset'; data: Record<string, never> };
+  | { type: 'reset'; data: Record<string, never> }
+  | { type: 'storage'; data: StorageState };
+
+/** Whether reports can be stored; if not, why, and since when (ISO 8601). */
+export type StorageState = { refused: null } | { refused: StorageProblem; since: string };
+export type StorageProblem = 'disk-full' | 'database';
 
 export const STREAM_EVENT_TYPES = [
   'hello',
@@ -18,4 +24,5 @@ export const STREAM_EVENT_TYPES = [
   'detection.deleted',
   'detections.cleared',
   'reset',
+  'storage',
 ] as const satisfies readonly StreamEvent['type'][];

@@ -95,6 +95,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       await askDatabase(database);
     },
     checkFrames: frames.check,
+    checkDisk: dependencies.disk.check,
     writer,
     elapsed,
     log,

@@ -28,6 +28,7 @@ import { type DeviceRates, deviceRates } from './devices/device-rates.ts';
 import { type DeviceStore, deviceStore } from './devices/devices.store.ts';
 import { lastSeenStore } from './devices/last-seen.store.ts';
 import { type LastSeen, lastSeen } from './devices/last-seen.ts';
+import { type DiskReserve, NO_RESERVE, openDiskReserve } from './disk/disk-reserve.ts';
 import { cacheFrames, FRAME_CACHE_BYTES, type FrameCache } from './frames/frame-cache.ts';
 import { refuseLostRows } from './frames/lost-rows.ts';
 import { openFrameReader } from './frames/open-frame-reader.ts';
@@ -46,6 +47,7 @@ import { type Mailer, mailer } from './mail/mailer.ts';
 import { outbox } from './mail/outbox.ts';
 import { smtp } from './mail/smtp.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
+import { watchStorage } from './storage-state.ts';
 import { SERVER_VERSION } from './version.ts';
 import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
 import { createLabelLimits } from './writer/label-limits.ts';
@@ -69,6 +71,7 @@ export type Dependencies = {
   database: Database;
   /** Whether the database file can be trusted. */
   integrity: DatabaseIntegrity;
+  disk: DiskReserve;
   accountMails: AccountMails;
   accountStore: AccountStore;
   contactStore: ContactStore;
@@ -105,6 +108,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const { safetyPollMs = SAFETY_POLL_MS, sessionCheckMs = SESSION_CHECK_MS } = overrides;
 
   const address = databaseAddress(config.dataDir, config.databaseUrl);
+  const disk = address.dialect === 'sqlite' ? openDiskReserve({ dataDir: config.dataDir, log }) : NO_RESERVE;
   const home = { directory: join(config.dataDir, 'frames'), objectStore: config.objectStore };
   if (address.dialect === 'sqlite' && config.objectStore === undefined) refuseLostRows({ ...address, ...home });
   const database = openDatabase(address);
@@ -160,6 +164,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
       process.exit(1);
     },
     onDamaged: integrity.noteDamage,
+    onDiskFull: disk.noteFull,
   });
   const detections = createDetectionStore(database, config.activeThreatLevel);
   const events = createDetectionEventLog(database, detections);
@@ -179,10 +184,14 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     onOther: deviceLabels({ store, background, log }),
     onError: (error) => log.warn({ err: error }, 'cannot read which labels are stored; trying again'),
   });
+  const checkStorage = () => {
+    integrity.check();
+    disk.check();
+  };
   const writer = createDetectionWriter({
     link,
     shared: others.exist,
-    check: integrity.check,
+    check: checkStorage,
     limitLabels: labels.apply,
     onCommitted: metrics?.noteCommit,
     onCreated: (created) => {
@@ -198,6 +207,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     },
   });
   const streams = createStreams({ log: events, tail, version: SERVER_VERSION, sessionCheckMs });
+  const stopWatchingStorage = watchStorage({ check: checkStorage, now, onChange: streams.noteStorage });
   others.on(SESSIONS_CHANNEL, { hear: streams.checkSessions, resume: streams.checkSessions });
   const frames = cacheFrames(verifyFrames(frameReader), FRAME_CACHE_BYTES);
 
@@ -210,6 +220,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     baseUrl,
     database,
     integrity,
+    disk,
     originOf: ownOriginFinder(config),
     background,
     mail,
@@ -237,6 +248,8 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
       const parts: [name: string, end: () => Promise<void>][] = [
         ['background work', background.stop],
         ['the check of the database', integrity.stop],
+        ['the room on the disk', disk.stop],
+        ['whether reports can be stored', async () => stopWatchingStorage()],
         ['the writer', writer.stop],
         ['the rates of devices', async () => rates.stop()],
         ['what other servers say', others.stop],

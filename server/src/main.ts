@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { lockDataFolder, openDataFolder } from './data-folder.ts';
 import { buildDependencies } from './dependencies.ts';
+import { makeRoomToStart } from './disk/disk-reserve.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const settings = readConfig();
@@ -11,6 +12,7 @@ const { config } = settings;
 
 try {
   openDataFolder(config.dataDir);
+  makeRoomToStart(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
   const dependencies = await buildDependencies(config);
   const app = await buildApp(dependencies);

@@ -37,6 +37,7 @@ export async function openStore({ address, dataDir, objectStore }: Place) {
       throw error;
     },
     onDamaged: (problem) => refusals.push(problem),
+    onDiskFull: () => refusals.push('disk full'),
   });
   const store = createDetectionStore(database, 8);
   const writer = createDetectionWriter({

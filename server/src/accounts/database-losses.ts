@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isConnectionLost } from '../db/connection-lost.ts';
+import { isDiskFull } from '../disk/disk-full.ts';
 import type { AsyncContext } from './resting-contexts.ts';
 
 type Translate = (error: unknown) => unknown;
@@ -21,14 +22,16 @@ type Losses = {
 
 /**
  * The identity library takes a database that does not answer for an account that could not be made, or for a session that
- * is gone: it says 422, or tells who signed out that he did. So it is not believed when the database was lost meanwhile.
+ * is gone: it says 422, or tells who signed out that he did. So it is not believed when the database was lost meanwhile,
+ * nor when its disk is full.
  */
 export function databaseLosses(): Losses {
   const calls = new AsyncLocalStorage<{ lost: Error | null }>();
 
   function note(error: unknown): void {
     const call = calls.getStore();
-    if (call !== undefined && error instanceof Error && isConnectionLost(error)) call.lost ??= error;
+    if (call !== undefined && error instanceof Error && (isConnectionLost(error) || isDiskFull(error)))
+      call.lost ??= error;
   }
 
   function watched<Adapter extends object>(adapter: Adapter, translate: Translate): Adapter {

@@ -4,6 +4,7 @@ import {
   fdatasyncSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   statSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { isDiskFull } from '../disk/disk-full.ts';
 import { rememberFile } from '../file-identity.ts';
 import { type CommittedMark, openMark } from './committed-mark.ts';
 import type { FrameLog, FramePlace, FrameWriter } from './frame-store.ts';
@@ -25,6 +27,7 @@ import { awaitsErasure, endOfSegment, hasLiveFrames } from './segment-rows.ts';
 import { frameStoreLost } from './store-lost.ts';
 
 const ZEROS = Buffer.alloc(256 * 1024);
+const WORTH_DROPPING_BYTES = 1024 * 1024;
 
 export type SegmentWriterOptions = {
   directory: string;
@@ -87,11 +90,21 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     }
   }
 
+  function append(frames: readonly Uint8Array[]) {
+    try {
+      appendAll(fd, frames, end);
+      fdatasyncSync(fd);
+    } catch (error) {
+      // On a full disk what did get through would take room that is needed for deleting.
+      if (isDiskFull(error)) ftruncateSync(fd, end);
+      throw error;
+    }
+  }
+
   async function put(frames: readonly Uint8Array[]): Promise<string[]> {
     const bytes = frames.reduce((sum, frame) => sum + frame.byteLength, 0);
     if (end > 0 && end + bytes > segmentBytes) beginNextSegment();
-    appendAll(fd, frames, end);
-    fdatasyncSync(fd);
+    append(frames);
     checkOpenSegment();
     let offset = end;
     end += bytes;
@@ -107,8 +120,10 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     for (const segment of segments) {
       const frames = places.filter(({ place }) => parsePlace(place).segment === segment);
       const whole = frames.some(({ place }) => parsePlace(place).offset === null);
-      // A file without rows goes as a whole: cheaper than to overwrite it frame by frame.
-      if (whole || !(segment === number || (await hasLiveFrames(kysely, segment)))) dropSegment(segment);
+      // A file without rows goes as a whole: cheaper than to overwrite it frame by frame. The open one goes when that
+      // makes room worth a new file.
+      const isSmall = segment === number && end < WORTH_DROPPING_BYTES;
+      if (whole || !(isSmall || (await hasLiveFrames(kysely, segment)))) dropSegment(segment);
       else overwrite(segment, frames);
     }
   }

@@ -24,7 +24,7 @@ export function healthRoutes(api: Api, { readiness, now }: Parts): void {
       config: { access: 'public' },
       schema: {
         tags: ['health'],
-        summary: 'Whether the server can do its work: database, queue and frame store',
+        summary: 'Whether the server can do its work: database, queue, frame store and disk',
         response: { 200: ReadyAnswer, 503: NotReadyAnswer },
       },
     },

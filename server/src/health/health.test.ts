@@ -14,7 +14,7 @@ async function askWhetherReady({ api }: TestApp) {
 }
 
 onBothDatabases('a server', (fresh) => {
-  test('is ready while database, queue and frame store are well', async () => {
+  test('is ready while database, queue, frame store and disk are well', async () => {
     const { status, body } = await askWhetherReady(await buildTestApp(fresh));
     expect(status).toBe(200);
     expectShape(body, ReadyAnswer, ['success', 'message', 'timestamp', 'parts']);
@@ -22,6 +22,7 @@ onBothDatabases('a server', (fresh) => {
       database: { state: 'ok' },
       queue: { state: 'ok', reports: 0, reports_limit: 10_000, bytes: 0, bytes_limit: 256 * 1024 * 1024 },
       frames: { state: 'ok' },
+      disk: { state: 'ok' },
     });
   });
 });

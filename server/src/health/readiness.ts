@@ -10,6 +10,8 @@ type Parts = {
   /** Rejects with the part's own words when it does not answer. */
   checkDatabase: () => Promise<void>;
   checkFrames: () => Promise<void>;
+  /** Throws while the disk is full. */
+  checkDisk: () => void;
   writer: Pick<DetectionWriter, 'waiting'>;
   elapsed: () => number;
   log: Log;
@@ -21,7 +23,7 @@ const LONGEST_COMMIT_MS = 20_000;
 export type Readiness = () => Promise<ReadyParts>;
 
 /** Whether this server can do its work, part by part. The log says why a part fails, once; the answer says only that it does. */
-export function createReadiness({ checkDatabase, checkFrames, writer, elapsed, log }: Parts): Readiness {
+export function createReadiness({ checkDatabase, checkFrames, checkDisk, writer, elapsed, log }: Parts): Readiness {
   const partOf = (name: string, check: () => Promise<void>) => {
     const ask = answersInTime({ check, elapsed });
     let failing = false;
@@ -38,7 +40,8 @@ export function createReadiness({ checkDatabase, checkFrames, writer, elapsed, l
   const frames = partOf('frame store', checkFrames);
   return async () => {
     const [ofDatabase, ofFrames] = await Promise.all([database(), frames()]);
-    return { database: ofDatabase, queue: queueState(writer.waiting()), frames: ofFrames };
+    const queue = queueState(writer.waiting());
+    return { database: ofDatabase, queue, frames: ofFrames, disk: diskState(checkDisk) };
   };
 }
 
@@ -46,6 +49,15 @@ export function createReadiness({ checkDatabase, checkFrames, writer, elapsed, l
 function whatFailed(error: unknown): string {
   if (isMarkedDamaged(error)) return 'is damaged';
   return isFileReplaced(error) ? 'has lost its file' : 'does not answer';
+}
+
+function diskState(check: () => void): PartState {
+  try {
+    check();
+    return { state: 'ok' };
+  } catch {
+    return { state: 'failing', message: 'The disk is full: reports are refused until there is room' };
+  }
 }
 
 function queueState(waiting: WaitingReports): QueueState {

@@ -2,6 +2,7 @@ import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@vedette/contrac
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import { isDatabaseDamaged } from '../db/database-damage.ts';
+import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
 import { isFrameStoreLost } from '../frames/store-lost.ts';
 
 type Details = {
@@ -32,6 +33,10 @@ export function databaseUnavailable(): ApiError {
   return apiError('UNAVAILABLE', 'The database does not answer', { retryAfterSeconds: 1 });
 }
 
+export function diskFull(): ApiError {
+  return apiError('INSUFFICIENT_STORAGE', DISK_FULL);
+}
+
 function fromLostStore(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (!isFrameStoreLost(error)) return fromDatabase(error, request);
   request.log.warn({ err: error, route: request.routeOptions.url }, 'the frame store does not answer');
@@ -43,6 +48,10 @@ export function fromDatabase(error: unknown, request: FastifyRequest): ApiError 
   if (isDatabaseDamaged(error)) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'the database is damaged');
     return apiError('UNAVAILABLE', 'The database is damaged');
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'the disk is full');
+    return diskFull();
   }
   if (!isConnectionLost(error)) return undefined;
   request.log.warn({ err: error, route: request.routeOptions.url }, 'the database does not answer');

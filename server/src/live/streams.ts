@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { STREAM_KEEP_ALIVE_MS } from '@vedette/contract/limits';
+import type { StorageState } from '@vedette/contract/stream-event';
 import { encodeEvent, KEEP_ALIVE, RETRY } from './encode.ts';
 import type { EventLog } from './event-log.ts';
 import { createReplayBlocks } from './replay-blocks.ts';
@@ -30,6 +31,8 @@ export type Streams = {
   /** Serves until either side ends. `lastEventId` as the client sent it; undefined on a first connect. */
   open: (viewer: Viewer, lastEventId: string | undefined) => Promise<void>;
   count: () => number;
+  /** Reports begin to be refused, or are taken again: every viewer is told, also who comes later. */
+  noteStorage: (state: StorageState) => void;
   /** Sessions have ended, or may have. */
   checkSessions: () => void;
   /** Ends all streams. */
@@ -53,6 +56,7 @@ export function createStreams(options: {
   const sessionCheck = setInterval(() => void endWhoMayNotWatch(), sessionCheckMs);
   let checkingSoon: NodeJS.Timeout | undefined;
   let stopped = false;
+  let storage: StorageState = { refused: null };
 
   async function open(viewer: Viewer, lastEventId: string | undefined) {
     const { response } = viewer;
@@ -68,7 +72,13 @@ export function createStreams(options: {
     if (resumeAt === null) response.write(encodeEvent({ type: 'reset', data: {} }));
     const start = resumeAt ?? tail.position();
     response.write(RETRY + encodeEvent({ type: 'hello', data: { seq: start, server_version: version } }, start));
+    if (storage.refused !== null) response.write(encodeEvent({ type: 'storage', data: storage }));
     if (!(await replay(viewer, start))) leave(viewer);
+  }
+
+  function noteStorage(state: StorageState) {
+    storage = state;
+    for (const { response } of viewers.keys()) response.write(encodeEvent({ type: 'storage', data: state }));
   }
 
   /** The only way to end a stream: nothing is written to it from here on, and it does not wait for a reader that stalls. */
@@ -150,6 +160,7 @@ export function createStreams(options: {
   return {
     open,
     count: () => viewers.size,
+    noteStorage,
     checkSessions,
     stop: () => {
       clearInterval(keepAlive);

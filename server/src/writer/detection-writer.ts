@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
 import { apiError } from '../http/errors.ts';
 import type { AddedComment, NewCommentRow } from './add-comment.ts';
 import type { BatchAnswer } from './messages.ts';
@@ -115,7 +116,8 @@ export function createDetectionWriter(options: {
       check();
     } catch (error) {
       onRefused(error instanceof Error ? error.message : String(error));
-      return Promise.reject(tryAgain('Reports cannot be stored at the moment; send it again'));
+      const reason = isDiskFull(error) ? DISK_FULL : 'Reports cannot be stored at the moment; send it again';
+      return Promise.reject(tryAgain(reason));
     }
     return new Promise((resolve, reject) => {
       queue.push({ row: limitLabels(row), frame, frameSize, resolve, reject });

@@ -27,12 +27,14 @@ export type WriterAnswer =
   | { did: 'clear'; count: number }
   | { did: 'comment'; row: AddedComment }
   | { did: 'stop' }
-  /** `lost`: the database could not be asked; the same may work in a moment. */
-  | { did: 'fail'; error: string; lost: boolean };
+  /** `lost`: the database could not be asked; the same may work in a moment. `diskFull`: there was no room for it. */
+  | { did: 'fail'; error: string; lost: boolean; diskFull: boolean };
 
 /** What the thread says on its own. */
 export type WriterNotice =
   | { notice: 'ready' }
   /** A statement failed because the database is damaged. */
   | { notice: 'damaged'; problem: string }
+  /** Something could not be written for want of room. */
+  | { notice: 'disk-full' }
   | { notice: 'log'; level: 'info' | 'warn' | 'error'; message: string; details: Record<string, unknown> };

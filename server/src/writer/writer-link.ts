@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { databaseUnavailable } from '../http/errors.ts';
+import { databaseUnavailable, diskFull } from '../http/errors.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from './messages.ts';
 
 export type WriterLink = {
@@ -25,6 +25,7 @@ export function startWriterThread(options: {
   onNotice: (notice: Extract<WriterNotice, { notice: 'log' }>) => void;
   onFailure: (error: Error) => void;
   onDamaged: (problem: string) => void;
+  onDiskFull: () => void;
 }): Promise<WriterLink> {
   const worker = new Worker(threadFile(), {
     workerData: options.writer,
@@ -58,6 +59,7 @@ export function startWriterThread(options: {
       if ('notice' in message) {
         if (message.notice === 'log') return options.onNotice(message);
         if (message.notice === 'damaged') return options.onDamaged(message.problem);
+        if (message.notice === 'disk-full') return options.onDiskFull();
         ready = true;
         return resolve({ ask, stop });
       }
@@ -78,6 +80,7 @@ export function startWriterThread(options: {
   });
 }
 
-function failure({ error, lost }: Extract<WriterAnswer, { did: 'fail' }>): Error {
+function failure({ error, lost, diskFull: isFull }: Extract<WriterAnswer, { did: 'fail' }>): Error {
+  if (isFull) return diskFull();
   return lost ? databaseUnavailable() : new Error(error);
 }

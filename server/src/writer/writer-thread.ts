@@ -3,6 +3,7 @@ import { isConnectionLost } from '../db/connection-lost.ts';
 import { openDatabase } from '../db/database.ts';
 import { isDatabaseDamaged } from '../db/database-damage.ts';
 import { rememberDatabaseFiles } from '../db/database-files.ts';
+import { isDiskFull } from '../disk/disk-full.ts';
 import { isFileReplaced } from '../file-identity.ts';
 import type { FrameLog } from '../frames/frame-store.ts';
 import { openFrameWriter } from '../frames/open-frame-writer.ts';
@@ -64,15 +65,16 @@ const maintenance = createMaintenance({
   log,
 });
 
-function noteDamage(error: Error) {
+function noteFailure(error: Error) {
   if (isDatabaseDamaged(error)) say({ notice: 'damaged', problem: error.message });
+  if (isDiskFull(error)) say({ notice: 'disk-full' });
 }
 
 async function answer(request: WriterRequest): Promise<WriterAnswer> {
   switch (request.do) {
     case 'commit': {
       const outcomes = await commitBatch({ batch: request.batch, commit, frames });
-      for (const outcome of outcomes) if ('error' in outcome) noteDamage(outcome.error);
+      for (const outcome of outcomes) if ('error' in outcome) noteFailure(outcome.error);
       return {
         did: 'commit',
         outcomes: outcomes.map((outcome) => ('error' in outcome ? { error: outcome.error.message } : outcome)),
@@ -107,8 +109,9 @@ port.on('message', (request: WriterRequest) => {
         return done;
       })
       .catch((error: Error): WriterAnswer => {
-        noteDamage(error);
-        return { did: 'fail', error: error.message, lost: isConnectionLost(error) || isFileReplaced(error) };
+        noteFailure(error);
+        const lost = isConnectionLost(error) || isFileReplaced(error);
+        return { did: 'fail', error: error.message, lost, diskFull: isDiskFull(error) };
       });
     say(result);
     if (result.did === 'stop') port.close();

@@ -13,7 +13,7 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   const { arrivals } = useDashboardStore();
   const navigate = useNavigate();
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
-  const { phase } = useConnection();
+  const { phase, storage } = useConnection();
   const titlePrefix = useTitlePrefix();
 
   useEffect(() => {
@@ -30,5 +30,5 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   useEffect(() => arrivals.subscribe(() => alert()), [arrivals]);
   useEffect(() => wakeAlarmByUse(), []);
 
-  return <CountingTabIcon count={count} blind={phase === 'blind'} />;
+  return <CountingTabIcon count={count} blind={phase === 'blind' || storage.refused !== null} />;
 }

@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { formatAge, formatClock } from '../detections/format.ts';
-import { type Freshness, STALE_BECAUSE } from '../detections/freshness.ts';
+import { type Freshness, isStorageProblem, STALE_BECAUSE } from '../detections/freshness.ts';
 import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -26,6 +26,11 @@ export function StaleNotice({ why, asOf, reason }: Stale) {
         <p className="mt-0.5 text-sm tabular-nums">
           {asOf === null ? (
             'Nothing has been received yet. New threats are not shown.'
+          ) : isStorageProblem(why) ? (
+            <>
+              Reports of the cameras have been refused since {formatClock(asOf)}. New threats are not shown.
+              {why === 'disk-full' && ' Delete detections, or make room on the disk.'}
+            </>
           ) : (
             <>
               What you see is <DataAge asOf={asOf} /> old, from {formatClock(asOf)}. New threats may be missing.
@@ -33,16 +38,18 @@ export function StaleNotice({ why, asOf, reason }: Stale) {
           )}
         </p>
       </div>
-      <Button
-        variant="danger"
-        size="small"
-        onClick={() => {
-          if (why === 'failed') void store.reload();
-          else stream.restart();
-        }}
-      >
-        Try Again
-      </Button>
+      {!isStorageProblem(why) && (
+        <Button
+          variant="danger"
+          size="small"
+          onClick={() => {
+            if (why === 'failed') void store.reload();
+            else stream.restart();
+          }}
+        >
+          Try Again
+        </Button>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ const connection = (phase: Connection['phase'], contactAt: number | null): Conne
   phase,
   contactAt,
   since: 0,
+  storage: { refused: null },
 });
 
 describe('the freshness of the screen', () => {
@@ -23,6 +24,17 @@ describe('the freshness of the screen', () => {
       asOf: 10,
     });
     expect(judgeFreshness(connection('blind', null), undefined)).toMatchObject({ asOf: null });
+  });
+
+  it('ends when the server refuses reports, as of when it began to', () => {
+    const refusing = { refused: 'disk-full', since: '2025-01-15T12:00:00.000Z' } as const;
+    const live = { ...connection('live', 50), storage: refusing };
+    expect(judgeFreshness(live, { loadedAt: 10, failure: null })).toMatchObject({
+      why: 'disk-full',
+      asOf: Date.parse(refusing.since),
+    });
+    const blind = { ...connection('blind', 50), storage: refusing };
+    expect(judgeFreshness(blind, { loadedAt: 10, failure: null })).toMatchObject({ why: 'blind' });
   });
 
   it('ends with a failed load even while the stream is live', () => {

@@ -9,17 +9,27 @@ export const STALE_BECAUSE = {
   reconnecting: 'Connection lost, reconnecting',
   blind: 'No connection to the server',
   failed: 'The last refresh failed',
+  'disk-full': 'Evidence is not being stored: the disk of the server is full',
+  database: 'Evidence is not being stored: the database of the server is damaged or missing',
 } as const;
+
+/** Nothing that the screen can try again: it ends when the server says so. */
+export function isStorageProblem(why: keyof typeof STALE_BECAUSE): boolean {
+  return why === 'disk-full' || why === 'database';
+}
 
 type Loaded = { loadedAt: number; failure: string | null };
 
 export function judgeFreshness(connection: Connection, loaded: Loaded | undefined): Freshness {
-  const { phase, contactAt } = connection;
+  const { phase, contactAt, storage } = connection;
   const loadedAt = loaded?.loadedAt ?? null;
   if (phase === 'reconnecting' || phase === 'blind') {
     return { kind: 'stale', why: phase, asOf: latest(contactAt, loadedAt), reason: null };
   }
   if (loaded?.failure != null) return { kind: 'stale', why: 'failed', asOf: loadedAt, reason: loaded.failure };
+  if (storage.refused !== null) {
+    return { kind: 'stale', why: storage.refused, asOf: Date.parse(storage.since), reason: null };
+  }
   return { kind: 'fresh' };
 }
 

@@ -1,6 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
-import type { StreamEvent } from '@vedette/contract/stream-event';
 import { describe, expect, it } from 'vitest';
+import type { LiveEvent } from '../live/live-event.ts';
 import { nothingCounted } from './counters.ts';
 import { KEEP_AT_MOST, listing, withOlder } from './listing.ts';
 import { type Snapshot, withEvents } from './snapshot.ts';
@@ -41,11 +41,11 @@ function snapshot(items: Detection[], { more = false } = {}): Snapshot {
   };
 }
 
-const created = (data: Detection): StreamEvent => ({ type: 'detection.created', data });
-const deleted = (id: number): StreamEvent => ({ type: 'detection.deleted', data: { id } });
-const cleared: StreamEvent = { type: 'detections.cleared', data: {} };
+const created = (data: Detection): LiveEvent => ({ type: 'detection.created', data });
+const deleted = (id: number): LiveEvent => ({ type: 'detection.deleted', data: { id } });
+const cleared: LiveEvent = { type: 'detections.cleared', data: {} };
 
-function apply(before: Snapshot, events: StreamEvent[], gone: number[] = []): Snapshot {
+function apply(before: Snapshot, events: LiveEvent[], gone: number[] = []): Snapshot {
   return withEvents(before, events, { activeThreatLevel: 8, isGone: (id) => gone.includes(id), now: NOON });
 }
 

@@ -16,11 +16,15 @@ function after(...events: ConnectionEvent[]): Connection {
 
 describe('the connection', () => {
   it('is live once the stream opens, and remembers the last contact', () => {
-    expect(after(opened(5), { type: 'heard', at: 9 })).toEqual({ phase: 'live', contactAt: 9, since: 5 });
+    expect(after(opened(5), { type: 'heard', at: 9 })).toMatchObject({ phase: 'live', contactAt: 9, since: 5 });
   });
 
   it('is reconnecting when the stream breaks, and keeps the time of the last contact', () => {
-    expect(after(opened(5), { type: 'lost', at: 20 })).toEqual({ phase: 'reconnecting', contactAt: 5, since: 20 });
+    expect(after(opened(5), { type: 'lost', at: 20 })).toMatchObject({
+      phase: 'reconnecting',
+      contactAt: 5,
+      since: 20,
+    });
   });
 
   it('goes blind when reconnecting takes too long', () => {
@@ -36,12 +40,12 @@ describe('the connection', () => {
       { type: 'lost', at: 31 },
       tick(90_000),
     ];
-    expect(after(...events)).toEqual({ phase: 'blind', contactAt: 5, since: 30 });
+    expect(after(...events)).toMatchObject({ phase: 'blind', contactAt: 5, since: 30 });
   });
 
   it('is not live again because some other request was answered', () => {
     expect(after(opened(5), { type: 'lost', at: 20 }, { type: 'checked', at: 21 }).phase).toBe('reconnecting');
-    expect(after(opened(5), { type: 'checked', at: 21 })).toEqual({ phase: 'live', contactAt: 21, since: 5 });
+    expect(after(opened(5), { type: 'checked', at: 21 })).toMatchObject({ phase: 'live', contactAt: 21, since: 5 });
   });
 
   it('recovers from blindness when the stream speaks', () => {

@@ -1,3 +1,5 @@
+import type { StorageState } from '@vedette/contract/stream-event';
+
 /**
  * What the screen knows about its connection. `contactAt` is the last moment at which it was surely up to date (null:
  * never yet), `since` the moment the phase began; both in milliseconds.
@@ -11,6 +13,8 @@ export type Connection = {
   phase: 'connecting' | 'live' | 'reconnecting' | 'blind';
   contactAt: number | null;
   since: number;
+  /** Whether the server stores reports, as it said last. */
+  storage: StorageState;
 };
 
 export type ConnectionEvent = {
@@ -23,14 +27,14 @@ export type ConnectionEvent = {
 export const RECONNECT_GRACE_MS = 5_000;
 
 export function startConnecting(at: number): Connection {
-  return { phase: 'connecting', contactAt: null, since: at };
+  return { phase: 'connecting', contactAt: null, since: at, storage: { refused: null } };
 }
 
 export function nextConnection(now: Connection, { type, at }: ConnectionEvent): Connection {
   switch (type) {
     case 'opened':
     case 'heard':
-      return { phase: 'live', contactAt: at, since: now.phase === 'live' ? now.since : at };
+      return { ...now, phase: 'live', contactAt: at, since: now.phase === 'live' ? now.since : at };
     case 'checked':
       // A server that answers proves nothing while the stream is broken.
       return now.phase === 'live' ? { ...now, contactAt: at } : now;
@@ -50,5 +54,5 @@ function afterWaiting(now: Connection, at: number): Connection {
 }
 
 function enter(now: Connection, phase: Connection['phase'], at: number): Connection {
-  return { phase, contactAt: now.contactAt, since: at };
+  return { ...now, phase, since: at };
 }

@@ -9,10 +9,13 @@ export function useLiveStream(): LiveStream {
   return useLive().stream;
 }
 
-/** Changes with the phase only, not with every event. */
+/** Changes with the phase and with whether reports are stored, not with every event. */
 export function useConnection(): Connection {
   const stream = useLiveStream();
-  useSyncExternalStore(stream.subscribe, () => stream.connection().phase);
+  useSyncExternalStore(stream.subscribe, () => {
+    const { phase, storage } = stream.connection();
+    return `${phase} ${storage.refused}`;
+  });
   return stream.connection();
 }
 

@@ -181,6 +181,22 @@ describe('the live stream', () => {
     expect(sources.length).toBe(2);
   });
 
+  it('says while reports are refused, and believes the next hello', () => {
+    const { stream, newest } = aStream();
+    const listener = vi.fn();
+    newest().opens();
+    newest().says('hello');
+    stream.subscribe(listener);
+    newest().says('storage', { refused: 'disk-full', since: '2025-01-15T12:00:00.000Z' });
+    expect(stream.connection().storage).toEqual({ refused: 'disk-full', since: '2025-01-15T12:00:00.000Z' });
+    expect(listener).toHaveBeenCalledTimes(1);
+    newest().breaks(0);
+    expect(stream.connection().storage.refused).toBe('disk-full');
+    newest().opens();
+    newest().says('hello');
+    expect(stream.connection().storage).toEqual({ refused: null });
+  });
+
   it('says and does nothing once it was stopped', async () => {
     const { stream, sources, newest, told } = aStream();
     newest().opens();

@@ -1,4 +1,4 @@
-import { STREAM_EVENT_TYPES } from '@vedette/contract/stream-event';
+import { STREAM_EVENT_TYPES, type StorageState } from '@vedette/contract/stream-event';
 import { backOff } from './back-off.ts';
 import { createBatcher } from './batcher.ts';
 import { type Connection, type ConnectionEvent, nextConnection, startConnecting } from './connection.ts';
@@ -67,6 +67,12 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     if (connection.phase !== before.phase) for (const listener of listeners) listener();
   }
 
+  function noteStorage(storage: StorageState) {
+    if (storage.refused === connection.storage.refused) return;
+    connection = { ...connection, storage };
+    for (const listener of listeners) listener();
+  }
+
   /** From now on the load did not wait for the stream, so the stream's opening calls for another load. */
   function giveUpOnFirstHello() {
     missedSomething = true;
@@ -105,6 +111,9 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     clearTimeout(firstHello);
     settleReady();
     const { type, data, lastEventId } = message;
+    if (type === 'storage') return noteStorage(JSON.parse(data));
+    // The server says after it when reports are refused.
+    if (type === 'hello') noteStorage({ refused: null });
     batcher.push({ type, data: JSON.parse(data), seq: Number(lastEventId) } as LiveEvent);
   }
 

@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { formatAge, formatClock } from '../detections/format.ts';
-import { type Freshness, STALE_BECAUSE } from '../detections/freshness.ts';
+import { type Freshness, isStorageProblem, STALE_BECAUSE } from '../detections/freshness.ts';
 import { useLiveStream } from '../live/live-context.ts';
 import { useNow } from '../ui/use-now.ts';
 
@@ -17,7 +17,9 @@ export function WallAge({ freshness }: { freshness: Freshness }) {
           <span role="alert">{STALE_BECAUSE[why]}.</span>{' '}
           {asOf === null
             ? 'Nothing has been received yet.'
-            : `This is ${formatAge(now - asOf)} old, from ${formatClock(asOf)}.`}
+            : isStorageProblem(why)
+              ? `Reports have been refused since ${formatClock(asOf)}.`
+              : `This is ${formatAge(now - asOf)} old, from ${formatClock(asOf)}.`}
         </p>
       </div>
     );
