@@ -10,7 +10,7 @@ import type { Identity } from './identity.ts';
 export type AccountChanges = {
   /** The new address counts at once and is confirmed later. Throws EMAIL_TAKEN, RATE_LIMITED. */
   changeEmail: (user: CurrentUser, change: EmailChange) => Promise<void>;
-  /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG. */
+  /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG; UNAUTHORIZED when the account is gone by then. */
   changePassword: (user: CurrentUser, change: { newPassword: string; address: string }) => Promise<void>;
   deleteAccount: (user: CurrentUser) => Promise<void>;
 };
@@ -61,7 +61,8 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
         throw apiError('PASSWORD_TOO_LONG', `Use at most ${PASSWORD_MAX} characters`, { field });
       }
       const hash = await identity.hashPassword(newPassword);
-      await store.setPassword(user.id, { hash, keepSession: user.sessionId, now: now() });
+      const changed = await store.setPassword(user.id, { hash, keepSession: user.sessionId, now: now() });
+      if (!changed) throw apiError('UNAUTHORIZED', 'Please sign in');
       // The owner of a confirmed address always hears of it; the reader of another one may have nothing to do with us.
       const confirmed = (await store.find(user.id))?.emailVerified;
       if (confirmed || (await limits.mayMail({ address, account: user.email })))

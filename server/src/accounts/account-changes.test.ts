@@ -41,6 +41,18 @@ onBothDatabases('an account', (fresh) => {
     expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: true } });
   });
 
+  test('that is deleted while its password is being changed is gone, and nothing fails', async () => {
+    const app = await buildTestApp(fresh);
+    const ana = await signedUp(app);
+    const [changed, deleted] = await Promise.all([
+      ana.post('/auth/change-password', { newPassword: NEW_PASSWORD }),
+      ana.post('/auth/delete-user', {}),
+    ]);
+    expect(deleted.statusCode).toBe(200);
+    expect([changed.statusCode, changed.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }]);
+    expect((await signIn(app, 'ana@gmail.com', NEW_PASSWORD)).statusCode).toBe(401);
+  });
+
   test('keeps its address when another account has the new one', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, 'ben@gmail.com');

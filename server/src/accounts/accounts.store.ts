@@ -14,8 +14,8 @@ export type AccountStore = {
   find: (userId: string) => Promise<AccountRow | undefined>;
   /** Not verified any more; false: another account has this address. Links mailed to the old one end. */
   changeEmail: (userId: string, change: { email: string; now: number }) => Promise<boolean>;
-  /** Gives the account its password, ends every session but this one, and every mailed link. */
-  setPassword: (userId: string, change: { hash: string; keepSession: string; now: number }) => Promise<void>;
+  /** Gives the account its password, ends every session but this one, and every mailed link; false: there is no account. */
+  setPassword: (userId: string, change: { hash: string; keepSession: string; now: number }) => Promise<boolean>;
   /** Ends the links that were mailed to set a new password. */
   forgetResets: (userId: string) => Promise<void>;
   /** Ends all but the newest links of the account with this address, if there is one. */
@@ -75,6 +75,13 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
 
     setPassword: (userId, { hash, keepSession, now }) =>
       kysely.transaction().execute(async (transaction) => {
+        // Locks it, too: a deletion at the same time comes before or after all of this.
+        const user = await transaction
+          .updateTable('auth_user')
+          .set({ updatedAt: moment(now) })
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow();
+        if (user.numUpdatedRows === 0n) return false;
         const { numUpdatedRows } = await transaction
           .updateTable('auth_account')
           .set({ password: hash, updatedAt: moment(now) })
@@ -101,6 +108,7 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
           .where('id', '!=', keepSession)
           .execute();
         await forgetResets(userId, transaction);
+        return true;
       }),
 
     forgetResets,
