@@ -12,8 +12,13 @@ export function processorTime(pid: number): number {
 /** The same for a process and all its children, those that have ended and been waited for too: a PostgreSQL server, say. */
 export function processorTimeOfFamily(pid: number): number {
   const ticks = timesOf(pid).reduce((sum, part) => sum + part, 0);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  return children.map(timeIfThere).reduce((sum, part) => sum + part, ticks * TICK_MICROSECONDS);
+  return childrenOf(pid)
+    .map(timeIfThere)
+    .reduce((sum, part) => sum + part, ticks * TICK_MICROSECONDS);
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 /** A child may end between being listed and being looked at; then it is in its parent's next figure. */
@@ -37,4 +42,16 @@ function timesOf(pid: number): number[] {
 export function residentMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1_024;
+}
+
+/** The same for a process and its children. */
+export function residentMemoryOfFamily(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => {
+    try {
+      return sum + residentMemory(child);
+    } catch {
+      // It has ended in between.
+      return sum;
+    }
+  }, residentMemory(pid));
 }

@@ -51,6 +51,7 @@ import { watchStorage } from './storage-state.ts';
 import { SERVER_VERSION } from './version.ts';
 import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
 import { createLabelLimits } from './writer/label-limits.ts';
+import { createRefusalLog } from './writer/refusal-log.ts';
 import { startWriterThread } from './writer/writer-link.ts';
 
 export type Dependencies = {
@@ -188,6 +189,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     integrity.check();
     disk.check();
   };
+  const refusals = createRefusalLog(log);
   const writer = createDetectionWriter({
     link,
     shared: others.exist,
@@ -200,7 +202,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
       else tail.append(committed);
     },
     onChange: tail.ring,
-    onRefused: (reason) => log.error({ reason }, 'a report was not stored'),
+    onRefused: refusals.note,
     onError: (error) => {
       log.error({ err: error }, 'reports were stored, but nobody was told');
       tail.ring();
@@ -251,6 +253,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
         ['the room on the disk', disk.stop],
         ['whether reports can be stored', async () => stopWatchingStorage()],
         ['the writer', writer.stop],
+        ['the log of refused reports', async () => refusals.stop()],
         ['the rates of devices', async () => rates.stop()],
         ['what other servers say', others.stop],
         ['the bell', async () => silenceBell()],

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -6,10 +7,33 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] a
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** One JSON line an event, on standard output unless told otherwise. Neither keys nor sessions nor tokens belong into it. */
-export function openLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Log {
+export function openLog(level: LogLevel, destination: DestinationStream = { write: writeToStandardOutput }): Log {
   const serializers = {
     // Links in mails carry their token behind the question mark.
     req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?', 1)[0] }),
   };
   return pino({ level, serializers }, destination);
+}
+
+const STANDARD_OUTPUT = 1;
+const PAUSE_MS = 5;
+/** A program that reads our output has this long to make room in the pipe. */
+const LONGEST_WAIT_MS = 100;
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * A line that cannot be written is dropped. pino's own destination waits for ever when the disk that the log is on is
+ * full, and the server with it.
+ */
+function writeToStandardOutput(line: string): void {
+  let rest = Buffer.from(line);
+  for (let waited = 0; rest.byteLength > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waited >= LONGEST_WAIT_MS) return;
+      Atomics.wait(pause, 0, 0, PAUSE_MS);
+      waited += PAUSE_MS;
+    }
+  }
 }

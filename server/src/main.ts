@@ -6,6 +6,9 @@ import { buildDependencies } from './dependencies.ts';
 import { makeRoomToStart } from './disk/disk-reserve.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
+// Output that goes to a full disk, or to a program that has ended, must not end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 const settings = readConfig();
 if ('mistakes' in settings) refuse(['The settings have mistakes:', ...settings.mistakes].join('\n  '));
 const { config } = settings;

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { emptyFolder } from './empty-folder.ts';
 import { addressOf, startServer } from './start-server.ts';
 
@@ -50,6 +53,23 @@ describe('the server process', { timeout: 30_000 }, () => {
     server.process.kill(signal);
     server.process.kill(signal);
     expect(await server.exit).toEqual({ code: 0, signal: null });
+  });
+
+  test('answers although its log cannot be written, because the disk that it is on is full', async () => {
+    const port = await freePort();
+    const full = openSync('/dev/full', 'w');
+    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: emptyFolder(), LOG_LEVEL: 'trace' };
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
+      env,
+      stdio: ['ignore', full, full],
+    });
+    closeSync(full);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const health = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status, String);
+    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    for (let request = 0; request < 2_000; request += 1) expect(await health()).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test('finishes a request that had begun to arrive', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check } from '../bench.ts';
-import { residentMemory } from '../processor-time.ts';
+import { residentMemoryOfFamily } from '../processor-time.ts';
 
 const SAMPLE_EVERY_MS = 100;
 /** A server must be back at its level within this time after an attack. */
@@ -18,14 +18,14 @@ export type MemoryUnderAttack = {
 };
 
 /**
- * Samples a server's resident memory while it is attacked and afterwards, until it is back at its level or 30 s have passed.
+ * Samples the resident memory of a server and the processes it has started while it is attacked and afterwards, until it is back at its level or 30 s have passed.
  * @param attack resolves when the attack is over and its connections are closed
  */
 export async function memoryUnder(pid: number, attack: () => Promise<unknown>): Promise<MemoryUnderAttack> {
-  const before = residentMemory(pid);
+  const before = residentMemoryOfFamily(pid);
   let peak = before;
   const sampler = setInterval(() => {
-    peak = Math.max(peak, residentMemory(pid));
+    peak = Math.max(peak, residentMemoryOfFamily(pid));
   }, SAMPLE_EVERY_MS);
   try {
     await attack();
@@ -33,10 +33,10 @@ export async function memoryUnder(pid: number, attack: () => Promise<unknown>): 
     clearInterval(sampler);
   }
   const deadline = performance.now() + RECOVERY_MS;
-  let after = residentMemory(pid);
+  let after = residentMemoryOfFamily(pid);
   while (after > before + RECOVERED_WITHIN_MB && performance.now() < deadline) {
     await sleep(SAMPLE_EVERY_MS);
-    after = residentMemory(pid);
+    after = residentMemoryOfFamily(pid);
   }
   return { before, peak: Math.max(peak, after), after };
 }

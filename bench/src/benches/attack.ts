@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { backtrackingMessage } from '../attacks/backtracking-message.ts';
 import { comments } from '../attacks/comments.ts';
+import { costlyPictures } from '../attacks/costly-pictures.ts';
+import { damagedFrame } from '../attacks/damaged-frame.ts';
+import { fullDisk } from '../attacks/full-disk.ts';
 import { labels } from '../attacks/labels.ts';
 import { lostDatabase } from '../attacks/lost-database.ts';
 import { replay } from '../attacks/replay.ts';
@@ -12,6 +15,9 @@ import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.
 const attacks: Record<string, Bench> = {
   'backtracking-message': backtrackingMessage,
   comments,
+  'costly-pictures': costlyPictures,
+  'damaged-frame': damagedFrame,
+  'full-disk': fullDisk,
   labels,
   'lost-database': lostDatabase,
   replay,

@@ -94,7 +94,7 @@ test('a store that says nothing holds up one batch for a while, and then nobody'
   const proxy = await cuttableProxy(store.settings.endpoint);
   const objectStore = { ...store.settings, endpoint: new URL(proxy.url).origin };
   const app = await buildTestApp(async () => ({ ...(await freshSqlite()), objectStore }));
-  app.expectLogLine(/a report was not stored/);
+  app.expectLogLine(/not stored/);
   const { writer } = app.dependencies;
   proxy.cut('silent');
   await expect(writer.add(newDetection(), frameBytes())).rejects.toMatchObject({ apiCode: 'UNAVAILABLE' });
