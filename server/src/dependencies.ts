@@ -38,8 +38,8 @@ import { type OpenBuckets, tokenBuckets } from './http/token-buckets.ts';
 import { joinServers } from './join-servers.ts';
 import { ringForOthers } from './live/event-bell.ts';
 import type { EventLog } from './live/event-log.ts';
+import { type EventLogFollower, followEventLog, SAFETY_POLL_MS } from './live/event-log-follower.ts';
 import { createStreams, SESSION_CHECK_MS, type Streams } from './live/streams.ts';
-import { SAFETY_POLL_MS, startTail, type Tail } from './live/tail.ts';
 import { type Log, openLog } from './log.ts';
 import { type Mailer, mailer } from './mail/mailer.ts';
 import { outbox } from './mail/outbox.ts';
@@ -87,7 +87,7 @@ export type Dependencies = {
   frames: FrameCache;
   detectionStore: DetectionStore;
   detectionEvents: EventLog;
-  tail: Tail;
+  eventFollower: EventLogFollower;
   streams: Streams;
   /** Call after the app has closed. `onStep` hears, before each part is ended, which are left. */
   close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
@@ -162,12 +162,12 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   });
   const detections = createDetectionStore(database, config.activeThreatLevel);
   const events = createDetectionEventLog(database, detections);
-  const tail = await startTail({
+  const eventFollower = await followEventLog({
     log: events,
     onError: (error) => log.error({ err: error }, 'cannot read events'),
     safetyPollMs,
   });
-  const silenceBell = ringForOthers(others, tail);
+  const silenceBell = ringForOthers(others, eventFollower);
   const metrics = config.metrics ? await openMetrics() : null;
   const labels = await createLabelLimits({
     read: async () => {
@@ -186,17 +186,17 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     onCommitted: metrics?.noteCommit,
     onCreated: (created) => {
       const committed = createdEvents(created);
-      if (committed === null) tail.ring();
-      else tail.append(committed);
+      if (committed === null) eventFollower.wake();
+      else eventFollower.publishCommitted(committed);
     },
-    onChange: tail.ring,
+    onChange: eventFollower.wake,
     onRefused: (reason) => log.error({ reason }, 'a report was not stored'),
     onError: (error) => {
       log.error({ err: error }, 'reports were stored, but nobody was told');
-      tail.ring();
+      eventFollower.wake();
     },
   });
-  const streams = createStreams({ log: events, tail, version: SERVER_VERSION, sessionCheckMs });
+  const streams = createStreams({ log: events, eventFollower, version: SERVER_VERSION, sessionCheckMs });
   others.on(SESSIONS_CHANNEL, { hear: streams.checkSessions, resume: streams.checkSessions });
   const frames = cacheFrames(frameReader, FRAME_CACHE_BYTES);
 
@@ -230,7 +230,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     frames,
     detectionStore: detections,
     detectionEvents: events,
-    tail,
+    eventFollower,
     streams,
     async close(onStep = () => {}) {
       const parts: [name: string, end: () => Promise<void>][] = [
@@ -239,8 +239,8 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
         ['the writer', writer.stop],
         ['the rates of devices', async () => rates.stop()],
         ['what other servers say', others.stop],
-        ['the bell', async () => silenceBell()],
-        ['the tail', tail.stop],
+        ['the events of other servers', async () => silenceBell()],
+        ['the event log follower', eventFollower.stop],
         ['frames', frames.close],
         ['when devices were seen', seen.stop],
         ['the database', database.close],
