@@ -36,9 +36,9 @@ import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
 import { sharedBuckets } from './http/token-buckets.store.ts';
 import { type OpenBuckets, tokenBuckets } from './http/token-buckets.ts';
 import { joinServers } from './join-servers.ts';
-import { ringForOthers } from './live/event-bell.ts';
 import type { EventLog } from './live/event-log.ts';
 import { type EventLogFollower, followEventLog, SAFETY_POLL_MS } from './live/event-log-follower.ts';
+import { followRemoteCommits } from './live/remote-commits.ts';
 import { createStreams, SESSION_CHECK_MS, type Streams } from './live/streams.ts';
 import { type Log, openLog } from './log.ts';
 import { type Mailer, mailer } from './mail/mailer.ts';
@@ -167,7 +167,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     onError: (error) => log.error({ err: error }, 'cannot read events'),
     safetyPollMs,
   });
-  const silenceBell = ringForOthers(others, eventFollower);
+  const stopRemoteCommits = followRemoteCommits(others, eventFollower);
   const metrics = config.metrics ? await openMetrics() : null;
   const labels = await createLabelLimits({
     read: async () => {
@@ -239,7 +239,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
         ['the writer', writer.stop],
         ['the rates of devices', async () => rates.stop()],
         ['what other servers say', others.stop],
-        ['the events of other servers', async () => silenceBell()],
+        ['the events of other servers', async () => stopRemoteCommits()],
         ['the event log follower', eventFollower.stop],
         ['frames', frames.close],
         ['when devices were seen', seen.stop],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { committed, eventLogInMemory, numbers } from '../../test/event-log-in-memory.ts';
 import { followEventLog } from './event-log-follower.ts';
-import { WRITE_EVERY_MS } from './pace.ts';
+import { MAX_INTERVAL_MS } from './publish-throttle.ts';
 
 const failAll = (error: unknown) => {
   throw error;
@@ -123,16 +123,16 @@ test('publishes a single event at once and collects events that follow it closel
   watch();
   commitEach(2, 3);
   expect(got).toEqual([3]);
-  vi.advanceTimersByTime(WRITE_EVERY_MS);
+  vi.advanceTimersByTime(MAX_INTERVAL_MS);
   commitEach(3, 4);
   expect(got).toEqual([3, 4]);
   commitEach(4, 40);
   expect(got).toEqual([3, 4]);
-  vi.advanceTimersByTime(WRITE_EVERY_MS);
+  vi.advanceTimersByTime(MAX_INTERVAL_MS);
   expect(got.at(-1)).toBe(40);
   commitEach(40, 80);
   expect(got.at(-1)).toBe(40);
-  vi.advanceTimersByTime(WRITE_EVERY_MS);
+  vi.advanceTimersByTime(MAX_INTERVAL_MS);
   expect(chunkSizes).toEqual([1, 1, 36, 40]);
   expect(reads).toEqual([]);
 });
@@ -162,7 +162,7 @@ test('drops pending events when the position has moved past them without subscri
   follower.noteRemoteCommit(15);
   expect(follower.position()).toBe(20);
   watch();
-  vi.advanceTimersByTime(2 * WRITE_EVERY_MS);
+  vi.advanceTimersByTime(2 * MAX_INTERVAL_MS);
   expect(follower.position()).toBe(20);
   commitEach(20, 21);
   expect(got).toEqual([3, 21]);
@@ -194,7 +194,7 @@ test('reads many notified events with few reads of the log', async () => {
     follower.noteRemoteCommit(seq);
     await vi.advanceTimersByTimeAsync(2);
   }
-  await vi.advanceTimersByTimeAsync(2 * WRITE_EVERY_MS);
+  await vi.advanceTimersByTimeAsync(2 * MAX_INTERVAL_MS);
   expect(chunkSizes.reduce((sum, count) => sum + count)).toBe(100);
   // 200 ms: one read for the first event, a few until the throttle reacts, then one every 50 ms.
   expect(reads.length).toBeLessThanOrEqual(8);
@@ -233,7 +233,7 @@ test('publishes nothing after stop', async () => {
   grow(20);
   follower.noteRemoteCommit(20);
   const ended = follower.stop();
-  await vi.advanceTimersByTimeAsync(2 * WRITE_EVERY_MS);
+  await vi.advanceTimersByTimeAsync(2 * MAX_INTERVAL_MS);
   await ended;
   expect(got).toEqual([3]);
 });

@@ -1,6 +1,6 @@
 import { encodeEvents } from './encode.ts';
 import type { CommittedEvents, EventLog } from './event-log.ts';
-import { createPace } from './pace.ts';
+import { createPublishThrottle } from './publish-throttle.ts';
 
 /** Encoded events; all with numbers above `from`, up to `to`. */
 export type Chunk = { from: number; to: number; bytes: Buffer };
@@ -41,7 +41,7 @@ export async function followEventLog(options: {
   let position = await log.head();
   let awaited: { seq: number; resolve: () => void }[] = [];
   let published = 0;
-  const throttle = createPace();
+  const throttle = createPublishThrottle();
   /** Committed by this server and not published yet. */
   let pending: CommittedEvents[] = [];
   let pendingTimer: NodeJS.Timeout | undefined;
@@ -87,7 +87,7 @@ export async function followEventLog(options: {
     moveTo(to);
     published += to - from;
     for (const receive of subscribers) receive(chunk);
-    throttle.note(to - from);
+    throttle.notePublished(to - from);
   }
 
   function publishCommitted(committed: CommittedEvents) {
