@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isConnectionLost } from '../db/connection-lost.ts';
-import type { AsyncContext } from './resting-contexts.ts';
+import type { AsyncContext } from './idle-async-contexts.ts';
 
 type Translate = (error: unknown) => unknown;
 
