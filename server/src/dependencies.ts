@@ -19,7 +19,7 @@ import { SESSIONS_CHANNEL } from './db/channels.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
 import { type DatabaseIntegrity, watchDatabaseIntegrity } from './db/database-integrity.ts';
 import { migrate } from './db/migrate.ts';
-import { NOBODY_ELSE } from './db/other-servers.ts';
+import { NO_OTHER_SERVERS } from './db/other-servers.ts';
 import { createDetectionEventLog, createdEvents } from './detections/detection-events.store.ts';
 import { createDetectionStore, type DetectionStore } from './detections/detections.store.ts';
 import { type DeviceGate, deviceGate } from './devices/device-gate.ts';
@@ -44,7 +44,7 @@ import { type Mailer, mailer } from './mail/mailer.ts';
 import { outbox } from './mail/outbox.ts';
 import { smtp } from './mail/smtp.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
-import { joinServers } from './server-registration.ts';
+import { registerServer } from './server-registration.ts';
 import { SERVER_VERSION } from './version.ts';
 import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
 import { createLabelLimits } from './writer/label-limits.ts';
@@ -111,7 +111,9 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const secret = sessionSecret(config.dataDir, config.sessionSecret);
   if (address.dialect === 'sqlite') await ensureActiveThreatIndex(database, { level: config.activeThreatLevel });
   const others =
-    address.dialect === 'sqlite' ? NOBODY_ELSE : await joinServers({ database, url: address.url, config, secret, log });
+    address.dialect === 'sqlite'
+      ? NO_OTHER_SERVERS
+      : await registerServer({ database, url: address.url, config, secret, log });
 
   const [baseUrl] = ownOrigins(config);
   const https = baseUrl.startsWith('https:');
@@ -197,7 +199,10 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     },
   });
   const streams = createStreams({ log: events, eventFollower, version: SERVER_VERSION, sessionCheckMs });
-  others.on(SESSIONS_CHANNEL, { hear: streams.checkSessions, resume: streams.checkSessions });
+  others.on(SESSIONS_CHANNEL, {
+    onNotification: streams.checkSessions,
+    onReconnected: streams.checkSessions,
+  });
   const frames = cacheFrames(frameReader, FRAME_CACHE_BYTES);
 
   return {
@@ -238,7 +243,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
         ['the check of the database', integrity.stop],
         ['the writer', writer.stop],
         ['the rates of devices', async () => rates.stop()],
-        ['what other servers say', others.stop],
+        ['the connection to other servers', others.stop],
         ['the events of other servers', async () => stopRemoteCommits()],
         ['the event log follower', eventFollower.stop],
         ['frames', frames.close],

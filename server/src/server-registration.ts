@@ -2,63 +2,63 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import { ensureActiveThreatIndex } from './db/active-threat-index.ts';
 import type { Database } from './db/database.ts';
-import { meetOtherServers, type OtherServers } from './db/other-servers.ts';
+import { connectToOtherServers, type OtherServers } from './db/other-servers.ts';
 import { agreeOnSecret, compareSettings } from './db/shared-settings.ts';
 import type { Log } from './log.ts';
 
-/** The key of the lock under which servers start. */
-const TURN = 0x7665_6474;
-/** What the servers' connections are called. The level is read by those who start later; operators see it too. */
-const NAME = 'vedette server, active threats from ';
+/** Key of the advisory lock that lets one server register at a time. */
+const REGISTRATION_LOCK = 0x7665_6474;
+/** Prefix of the `application_name` of listening connections. Servers that start later read the level behind it. */
+const NAME_PREFIX = 'vedette server, active threats from ';
 
 type Parts = {
   database: Database;
   url: string;
   config: Config;
-  /** What signs the sessions. */
+  /** The secret that signs the sessions. */
   secret: string;
   log: Log;
 };
 
 /**
- * Takes a place among the servers on the database, one after the other: what a server finds, and whom it finds running,
- * holds until it runs itself.
- * @throws when it would sign sessions differently from those that run
+ * Compares this server with those that run on the same database, then connects to them. One server registers at a time,
+ * so that what it has compared stays true until the others see its connection.
+ * @throws when this server would sign sessions differently from the running ones
  */
-export function joinServers({ database, url, config, secret, log }: Parts): Promise<OtherServers> {
+export function registerServer({ database, url, config, secret, log }: Parts): Promise<OtherServers> {
   const { kysely } = database;
-  // Not in a transaction: one that rests for as long as building an index takes would be ended.
-  return kysely.connection().execute(async (turn) => {
-    await sql`select pg_advisory_lock(${TURN})`.execute(turn);
+  // A session-level lock: PostgreSQL would end a transaction that is idle while the index is built.
+  return kysely.connection().execute(async (locking) => {
+    await sql`select pg_advisory_lock(${REGISTRATION_LOCK})`.execute(locking);
     try {
-      return await takePlace();
+      return await register();
     } finally {
-      await sql`select pg_advisory_unlock(${TURN})`.execute(turn);
+      await sql`select pg_advisory_unlock(${REGISTRATION_LOCK})`.execute(locking);
     }
   });
 
-  async function takePlace(): Promise<OtherServers> {
+  async function register(): Promise<OtherServers> {
     const usedByOthers = await levelsOfServers(database);
     const found = { kysely, others: usedByOthers.length, log };
     await agreeOnSecret(found, secret);
     await compareSettings(found, settingsToCompare(config));
     await ensureActiveThreatIndex(database, { level: config.activeThreatLevel, usedByOthers });
-    return meetOtherServers({
+    return connectToOtherServers({
       url,
-      name: `${NAME}${config.activeThreatLevel}`,
-      onDeaf: (error) => log.warn({ err: error }, 'cannot hear other servers; asking now and then instead'),
+      name: `${NAME_PREFIX}${config.activeThreatLevel}`,
+      onDisconnected: (error) => log.warn({ err: error }, 'cannot hear other servers; asking now and then instead'),
     });
   }
 }
 
-/** Of each server that runs, from which level on it takes a threat for active. */
+/** The `ACTIVE_THREAT_LEVEL` of each running server. */
 async function levelsOfServers({ kysely }: Database): Promise<number[]> {
   const { rows } = await sql<{ name: string }>`select application_name as name from pg_stat_activity
-    where datname = current_database() and starts_with(application_name, ${NAME})`.execute(kysely);
-  return rows.map(({ name }) => Number(name.slice(NAME.length)));
+    where datname = current_database() and starts_with(application_name, ${NAME_PREFIX})`.execute(kysely);
+  return rows.map(({ name }) => Number(name.slice(NAME_PREFIX.length)));
 }
 
-/** What guards and devices would notice when it differs between servers. Nothing secret. */
+/** The settings whose differences guards and devices would notice. They contain no secret. */
 function settingsToCompare(config: Config): Record<string, string> {
   const { objectStore, socialProviders } = config;
   return {

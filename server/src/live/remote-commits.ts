@@ -19,7 +19,7 @@ export function followRemoteCommits(
   let newest = 0;
   let timer: NodeJS.Timeout | undefined;
   others.on(EVENTS_CHANNEL, {
-    hear(payload) {
+    onNotification(payload) {
       newest = Math.max(newest, Number(payload));
       if (newest <= follower.position()) return;
       timer ??= setTimeout(() => {
@@ -27,7 +27,7 @@ export function followRemoteCommits(
         follower.noteRemoteCommit(newest);
       }, OWN_COMMIT_MS);
     },
-    resume: follower.wake,
+    onReconnected: follower.wake,
   });
   return () => clearTimeout(timer);
 }
