@@ -19,7 +19,7 @@ import { SESSIONS_CHANNEL } from './db/channels.ts';
 import { type Database, databaseAddress, openDatabase } from './db/database.ts';
 import { type DatabaseIntegrity, watchDatabaseIntegrity } from './db/database-integrity.ts';
 import { migrate } from './db/migrate.ts';
-import { NOBODY_ELSE } from './db/other-servers.ts';
+import { NO_OTHER_SERVERS } from './db/other-servers.ts';
 import { createDetectionEventLog, createdEvents } from './detections/detection-events.store.ts';
 import { createDetectionStore, type DetectionStore } from './detections/detections.store.ts';
 import { type DeviceGate, deviceGate } from './devices/device-gate.ts';
@@ -37,16 +37,16 @@ import { type StoredFrame, verifyFrames } from './frames/verified-frames.ts';
 import { ownOriginFinder, ownOrigins } from './http/own-origin.ts';
 import { sharedBuckets } from './http/token-buckets.store.ts';
 import { type OpenBuckets, tokenBuckets } from './http/token-buckets.ts';
-import { joinServers } from './join-servers.ts';
-import { ringForOthers } from './live/event-bell.ts';
 import type { EventLog } from './live/event-log.ts';
+import { type EventLogFollower, followEventLog, SAFETY_POLL_MS } from './live/event-log-follower.ts';
+import { followRemoteCommits } from './live/remote-commits.ts';
 import { createStreams, SESSION_CHECK_MS, type Streams } from './live/streams.ts';
-import { SAFETY_POLL_MS, startTail, type Tail } from './live/tail.ts';
 import { type Log, openLog } from './log.ts';
 import { type Mailer, mailer } from './mail/mailer.ts';
 import { outbox } from './mail/outbox.ts';
 import { smtp } from './mail/smtp.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
+import { registerServer } from './server-registration.ts';
 import { watchStorage } from './storage-state.ts';
 import { SERVER_VERSION } from './version.ts';
 import { createDetectionWriter, type DetectionWriter } from './writer/detection-writer.ts';
@@ -92,7 +92,7 @@ export type Dependencies = {
   frames: FrameCache<StoredFrame>;
   detectionStore: DetectionStore;
   detectionEvents: EventLog;
-  tail: Tail;
+  eventFollower: EventLogFollower;
   streams: Streams;
   /** Call after the app has closed. `onStep` hears, before each part is ended, which are left. */
   close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
@@ -117,7 +117,9 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const secret = sessionSecret(config.dataDir, config.sessionSecret);
   if (address.dialect === 'sqlite') await ensureActiveThreatIndex(database, { level: config.activeThreatLevel });
   const others =
-    address.dialect === 'sqlite' ? NOBODY_ELSE : await joinServers({ database, url: address.url, config, secret, log });
+    address.dialect === 'sqlite'
+      ? NO_OTHER_SERVERS
+      : await registerServer({ database, url: address.url, config, secret, log });
 
   const [baseUrl] = ownOrigins(config);
   const https = baseUrl.startsWith('https:');
@@ -169,12 +171,12 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   });
   const detections = createDetectionStore(database, config.activeThreatLevel);
   const events = createDetectionEventLog(database, detections);
-  const tail = await startTail({
+  const eventFollower = await followEventLog({
     log: events,
     onError: (error) => log.error({ err: error }, 'cannot read events'),
     safetyPollMs,
   });
-  const silenceBell = ringForOthers(others, tail);
+  const stopRemoteCommits = followRemoteCommits(others, eventFollower);
   const metrics = config.metrics ? await openMetrics() : null;
   const labels = await createLabelLimits({
     read: async () => {
@@ -198,19 +200,22 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     onCommitted: metrics?.noteCommit,
     onCreated: (created) => {
       const committed = createdEvents(created);
-      if (committed === null) tail.ring();
-      else tail.append(committed);
+      if (committed === null) eventFollower.wake();
+      else eventFollower.publishCommitted(committed);
     },
-    onChange: tail.ring,
+    onChange: eventFollower.wake,
     onRefused: refusals.note,
     onError: (error) => {
       log.error({ err: error }, 'reports were stored, but nobody was told');
-      tail.ring();
+      eventFollower.wake();
     },
   });
-  const streams = createStreams({ log: events, tail, version: SERVER_VERSION, sessionCheckMs });
+  const streams = createStreams({ log: events, eventFollower, version: SERVER_VERSION, sessionCheckMs });
   const stopWatchingStorage = watchStorage({ check: checkStorage, now, onChange: streams.noteStorage });
-  others.on(SESSIONS_CHANNEL, { hear: streams.checkSessions, resume: streams.checkSessions });
+  others.on(SESSIONS_CHANNEL, {
+    onNotification: streams.checkSessions,
+    onReconnected: streams.checkSessions,
+  });
   const frames = cacheFrames(verifyFrames(frameReader), FRAME_CACHE_BYTES);
 
   return {
@@ -244,7 +249,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     frames,
     detectionStore: detections,
     detectionEvents: events,
-    tail,
+    eventFollower,
     streams,
     async close(onStep = () => {}) {
       const parts: [name: string, end: () => Promise<void>][] = [
@@ -255,9 +260,9 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
         ['the writer', writer.stop],
         ['the log of refused reports', async () => refusals.stop()],
         ['the rates of devices', async () => rates.stop()],
-        ['what other servers say', others.stop],
-        ['the bell', async () => silenceBell()],
-        ['the tail', tail.stop],
+        ['the connection to other servers', others.stop],
+        ['the events of other servers', async () => stopRemoteCommits()],
+        ['the event log follower', eventFollower.stop],
         ['frames', frames.close],
         ['when devices were seen', seen.stop],
         ['the database', database.close],

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
-import type { AsyncContext } from './resting-contexts.ts';
+import type { AsyncContext } from './idle-async-contexts.ts';
 
 type Translate = (error: unknown) => unknown;
 

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../db/unique-violation.ts';
 import { VERIFICATION_LINK_SECONDS } from './account-mails.ts';
 import { databaseLosses } from './database-losses.ts';
 import { type IdentitySettings, identityOptions } from './identity-options.ts';
-import { type AsyncContext, restingContexts } from './resting-contexts.ts';
+import { type AsyncContext, disableIdleContexts } from './idle-async-contexts.ts';
 import { socialPlugin } from './social-providers.ts';
 
 /** better-auth behind a narrow door. */
@@ -83,7 +83,7 @@ async function load(ownContext: AsyncContext) {
       import('@better-auth/core/error'),
       import('@better-auth/core/context'),
     ]);
-  const inContexts = restingContexts([
+  const inContexts = disableIdleContexts([
     ownContext,
     await contexts.getRequestStateAsyncLocalStorage(),
     await contexts.getCurrentDBAdapterAsyncLocalStorage(),

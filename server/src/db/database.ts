@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import { startPulse } from './pulse.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import type { Schema } from './schema.ts';
 
 /** Where the rows live: a file in the data folder, or a PostgreSQL server. */
@@ -66,14 +66,14 @@ function rememberStatements(sqlite: Sqlite.Database): SqliteDatabase {
 }
 
 function openPostgres(url: string, longestRestMs: number): Database {
-  const pulse = startPulse(connectionOptions(url));
+  const heartbeat = startHeartbeat(connectionOptions(url));
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: 10,
     // Statements that do not wait for each other's answers may be sent together.
     pipeline: true,
     types: { getTypeParser },
-    stream: pulse.socket,
+    stream: heartbeat.socket,
     onConnect: (client) => client.query(`${NOTICE_DEATH}; set idle_in_transaction_session_timeout = ${longestRestMs}`),
   });
   // A connection that dies is replaced by the pool, and what was being asked on it fails. Without a listener it would end
@@ -82,7 +82,7 @@ function openPostgres(url: string, longestRestMs: number): Database {
   pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
-    pulse.stop();
+    heartbeat.stop();
     await kysely.destroy();
   };
   return { dialect: 'postgres', kysely, pool, close };

@@ -5,137 +5,140 @@ import pg from 'pg';
 import { CHANNELS, type ChannelName } from './channels.ts';
 import { connectionOptions, NOTICE_DEATH } from './database.ts';
 
-const LISTEN_AGAIN_MS = 500;
-const ASK_MS = 250;
-/** A connection that has not answered for so long is given up: a dead network does not say that it is dead. */
-const SILENT_MS = 5_000;
-/** For so long after the question, an answer proves that nothing was missed. With a moment to act on it, a second. */
-const PROVEN_MS = 900;
+const RECONNECT_MS = 500;
+const PROBE_MS = 250;
+/** A connection that has not answered for so long counts as lost: a dead network reports no error. */
+const TIMEOUT_MS = 5_000;
+/** How long an answered probe proves that no notification is missing; with the time to act on it, a second. */
+const PROOF_VALID_MS = 900;
 
 type Channel = {
-  hear: (payload: string) => void;
-  /** It hears again after it did not: something may have been told meanwhile. */
-  resume?: () => void;
+  onNotification: (payload: string) => void;
+  /** Called after each connection: notifications before it may have been lost. */
+  onReconnected?: () => void;
 };
 
-/** What the servers of one database tell each other. */
+/** Notifications between the servers of one database. */
 export type OtherServers = {
-  /** SQLite has one server, and nobody to talk to. */
+  /** False on SQLite, which has one server. */
   exist: boolean;
-  on: (channel: ChannelName, what: Channel) => void;
-  /** Rejects while the connection is lost. */
-  tell: (channel: ChannelName, payload: string) => Promise<void>;
-  /** Whether everything has been heard that was told more than a second ago. */
-  hears: () => boolean;
+  on: (name: ChannelName, channel: Channel) => void;
+  /** Sends to all other servers. Rejects while the connection is lost. */
+  notify: (channel: ChannelName, payload: string) => Promise<void>;
+  /** Whether all notifications sent more than a second ago have been received. */
+  isUpToDate: () => boolean;
   stop: () => Promise<void>;
 };
 
-export const NOBODY_ELSE: OtherServers = {
+export const NO_OTHER_SERVERS: OtherServers = {
   exist: false,
   on: () => {},
-  tell: async () => {},
-  hears: () => true,
+  notify: async () => {},
+  isUpToDate: () => true,
   stop: async () => {},
 };
 
 type Options = {
   url: string;
-  /** What operators see the connection as in `pg_stat_activity`. */
+  /** The `application_name` of the connection in `pg_stat_activity`. */
   name: string;
-  /** Called once each time it cannot hear, with the reason. */
-  onDeaf: (error: unknown) => void;
+  /** Called once for each loss of the connection, with the reason. */
+  onDisconnected: (error: unknown) => void;
 };
 
-/** One connection for all channels, made again whenever it is lost. Resolves after its first attempt. */
-export async function meetOtherServers({ url, name, onDeaf }: Options): Promise<OtherServers> {
+/** Opens one connection for all channels and reconnects when it is lost. Resolves after the first attempt. */
+export async function connectToOtherServers({ url, name, onDisconnected }: Options): Promise<OtherServers> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const listeners = new Map<string, Channel>();
+  const channels = new Map<string, Channel>();
   let connection: pg.Client | null = null;
-  let hearing = true;
+  let connected = true;
   let provenAt = Number.NEGATIVE_INFINITY;
-  let attempted = () => {};
+  let endFirstAttempt = () => {};
   const firstAttempt = new Promise<void>((resolve) => {
-    attempted = resolve;
+    endFirstAttempt = resolve;
   });
 
-  /** Until the connection is lost or the listener is stopped; rejects either way. */
+  /** Listens until the connection is lost or `stop` is called; rejects in both cases. */
   async function listen() {
     let ownProcess = 0;
-    const client = new pg.Client({ ...connectionOptions(url), application_name: name, query_timeout: SILENT_MS });
+    const client = new pg.Client({ ...connectionOptions(url), application_name: name, query_timeout: TIMEOUT_MS });
     client.on('error', () => {});
     client.on('notification', ({ channel, payload, processId }) => {
-      if (processId !== ownProcess) listeners.get(channel)?.hear(payload ?? '');
+      if (processId !== ownProcess) channels.get(channel)?.onNotification(payload ?? '');
     });
     const ended = once(client, 'end', { signal });
-    // Connecting may fail before anybody waits for this.
+    // Connecting may fail before `ended` is awaited: that is no unhandled rejection.
     ended.catch(() => {});
     try {
       await client.connect();
       await client.query(NOTICE_DEATH);
       for (const channel of CHANNELS) await client.query(`listen ${channel}`);
-      ownProcess = await hearItself(client);
-      // Before it counts as hearing: what is remembered from before may be out of date.
-      for (const { resume } of listeners.values()) resume?.();
-      await prove(client);
-      hearing = true;
+      ownProcess = await findOwnProcess(client);
+      // Called before `isUpToDate` may return true: what was cached before may be outdated.
+      for (const { onReconnected } of channels.values()) onReconnected?.();
+      await probe(client);
+      connected = true;
       connection = client;
-      attempted();
-      await Promise.race([ended, keepProving(client)]);
+      endFirstAttempt();
+      await Promise.race([ended, keepProbing(client)]);
     } finally {
       connection = null;
       provenAt = Number.NEGATIVE_INFINITY;
-      // Nothing is under way that is worth a farewell, and a silent network would not take one.
+      // Closing in the protocol would wait on a dead network, and no query is running that matters.
       client.connection.stream.destroy();
     }
   }
 
-  /** A pooler that gives each transaction another connection loses what is told, and says nothing of it. */
-  async function hearItself(client: pg.Client): Promise<number> {
+  /**
+   * Notifies itself, which fails behind a pooler that shares connections between transactions: it drops LISTEN silently.
+   * @returns the process id of the connection on the PostgreSQL server
+   */
+  async function findOwnProcess(client: pg.Client): Promise<number> {
     const own = `vedette_echo_${randomBytes(8).toString('hex')}`;
-    const waiting = AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]);
-    const told = on(client, 'notification', { signal: waiting }) as AsyncIterable<[pg.Notification]>;
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const notifications = on(client, 'notification', { signal: timeout }) as AsyncIterable<[pg.Notification]>;
     await client.query(`listen ${own}`);
     await client.query('select pg_notify($1, $2)', [own, '']);
-    for await (const [{ channel, processId }] of told) if (channel === own) return processId;
+    for await (const [{ channel, processId }] of notifications) if (channel === own) return processId;
     throw new Error('what was told was not heard');
   }
 
-  /** What was told before the question is delivered before its answer. */
-  async function prove(client: pg.Client) {
-    const asked = performance.now();
+  /** PostgreSQL delivers the notifications sent before a query ahead of its answer. */
+  async function probe(client: pg.Client) {
+    const sentAt = performance.now();
     await client.query('select 1');
-    provenAt = asked;
+    provenAt = sentAt;
   }
 
-  async function keepProving(client: pg.Client) {
+  async function keepProbing(client: pg.Client) {
     for (;;) {
-      await pause(ASK_MS, undefined, { signal });
-      await prove(client);
+      await pause(PROBE_MS, undefined, { signal });
+      await probe(client);
     }
   }
 
-  async function listenOn() {
+  async function keepListening() {
     while (!signal.aborted) {
       await listen().catch((error: unknown) => {
-        if (hearing && !signal.aborted) onDeaf(error);
-        hearing = false;
+        if (connected && !signal.aborted) onDisconnected(error);
+        connected = false;
       });
-      attempted();
-      await pause(LISTEN_AGAIN_MS, undefined, { signal }).catch(() => {});
+      endFirstAttempt();
+      await pause(RECONNECT_MS, undefined, { signal }).catch(() => {});
     }
   }
 
-  const listening = listenOn();
+  const listening = keepListening();
   await firstAttempt;
   return {
     exist: true,
-    on: (channel, what) => void listeners.set(channel, what),
-    async tell(channel, payload) {
+    on: (name, channel) => void channels.set(name, channel),
+    async notify(channel, payload) {
       if (connection === null) throw new Error('the connection to the other servers is lost');
       await connection.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    hears: () => performance.now() - provenAt < PROVEN_MS,
+    isUpToDate: () => performance.now() - provenAt < PROOF_VALID_MS,
     stop: async () => {
       stopping.abort();
       await listening;

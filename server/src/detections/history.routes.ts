@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
+import { cachedByEventNumber } from './cached-by-event-number.ts';
 import { isoTime, presentDetection } from './detections.present.ts';
 import type { Position } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
@@ -14,7 +15,6 @@ import { csvOf } from './history-csv.ts';
 import type { PageCache } from './page-cache.ts';
 import { fitPage, pageOf, sendJson } from './paging.ts';
 import type { StatisticsReader } from './statistics.ts';
-import { untilChanged } from './until-changed.ts';
 
 type Parts = {
   store: DetectionStore;
@@ -51,7 +51,7 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
     },
   );
 
-  const readChoices = untilChanged(head, async () => {
+  const readChoices = cachedByEventNumber(head, async () => {
     const [series, types] = await Promise.all([store.counters('series'), store.counters('type')]);
     return storedChoices({ series, types });
   });

@@ -1,8 +1,8 @@
 import type { HistoryFilter } from '@vedette/contract/history';
+import { cachedByEventNumber } from './cached-by-event-number.ts';
 import type { DetectionRow, Page } from './detections.store.ts';
 import { type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
 import type { HistoryStore } from './history.store.ts';
-import { untilChanged } from './until-changed.ts';
 
 /** The times of a filter are milliseconds since the epoch here. */
 export type HistoryQuestion = Omit<HistoryFilter, 'from' | 'to'> & {
@@ -21,7 +21,7 @@ type Parts = {
 
 /** All detections, or those that a filter leaves, newest first. */
 export function createHistory({ store, head, fewSeries = 64, sifted = 4_000 }: Parts) {
-  const series = untilChanged(head, store.series);
+  const series = cachedByEventNumber(head, store.series);
 
   async function find(labels: LabelFilter, span: Span, limit: number): Promise<DetectionRow[]> {
     if (Object.keys(labels).length === 0) return store.newest(span, limit);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { NOBODY_ELSE, type OtherServers } from '../db/other-servers.ts';
+import { NO_OTHER_SERVERS, type OtherServers } from '../db/other-servers.ts';
 import { deviceGate } from './device-gate.ts';
 import { newDeviceKey } from './device-key.ts';
 import { deviceRates } from './device-rates.ts';
 import type { DeviceStore } from './devices.store.ts';
 
-const NONE = deviceRates({ others: NOBODY_ELSE, elapsed: () => 0, reportsPerSecond: 0 });
+const NONE = deviceRates({ others: NO_OTHER_SERVERS, elapsed: () => 0, reportsPerSecond: 0 });
 
 /** A store with one device, that counts how often it is asked and answers when it is told. */
 function slowStore() {
@@ -28,7 +28,7 @@ function slowStore() {
 test('a device is looked up once in thirty seconds', async () => {
   const { store, answer, asked, request } = slowStore();
   let now = 0;
-  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, elapsed: () => now });
+  const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => now });
   const first = gate.authenticateDevice(request);
   answer();
   await first;
@@ -44,7 +44,7 @@ test('a device is looked up once in thirty seconds', async () => {
 
 test('a device revoked while it was looked up is not remembered', async () => {
   const { id, store, answer, asked, request } = slowStore();
-  const gate = deviceGate({ store, others: NOBODY_ELSE, rates: NONE, elapsed: () => 0 });
+  const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => 0 });
   const during = gate.authenticateDevice(request);
   gate.forget(id);
   answer();
@@ -55,15 +55,15 @@ test('a device revoked while it was looked up is not remembered', async () => {
   expect(asked()).toBe(2);
 });
 
-test('while other servers cannot be heard, and once more when they can, every device is looked up', async () => {
+test('looks every device up while disconnected from the other servers, and once after the reconnection', async () => {
   const { store, answer, asked, request } = slowStore();
-  let hears = true;
-  let resume = () => {};
+  let isUpToDate = true;
+  let onReconnected = () => {};
   const others: OtherServers = {
-    ...NOBODY_ELSE,
-    hears: () => hears,
-    on: (_channel, what) => {
-      resume = what.resume ?? resume;
+    ...NO_OTHER_SERVERS,
+    isUpToDate: () => isUpToDate,
+    on: (_name, channel) => {
+      onReconnected = channel.onReconnected ?? onReconnected;
     },
   };
   const gate = deviceGate({ store, others, rates: NONE, elapsed: () => 0 });
@@ -74,9 +74,9 @@ test('while other servers cannot be heard, and once more when they can, every de
     return asked();
   };
   expect([await report(), await report()]).toEqual([1, 1]);
-  hears = false;
+  isUpToDate = false;
   expect([await report(), await report()]).toEqual([2, 3]);
-  hears = true;
-  resume();
+  isUpToDate = true;
+  onReconnected();
   expect([await report(), await report()]).toEqual([4, 4]);
 });

@@ -24,7 +24,7 @@ type Remembered = {
 };
 type Parts = {
   store: Pick<DeviceStore, 'find'>;
-  /** Tells of devices that were revoked at other servers. */
+  /** Notifies of devices that were revoked at other servers. */
   others: OtherServers;
   rates: DeviceRates;
   elapsed: () => number;
@@ -36,7 +36,7 @@ const REMEMBER_MAX = 10_000;
 export function deviceGate({ store, others, rates, elapsed }: Parts): DeviceGate {
   const remembered = new Map<string, Remembered>();
   let forgotten = 0;
-  others.on(DEVICES_CHANNEL, { hear: forget, resume: forgetAll });
+  others.on(DEVICES_CHANNEL, { onNotification: forget, onReconnected: forgetAll });
 
   async function look(id: string): Promise<Remembered | undefined> {
     const forgottenBefore = forgotten;
@@ -49,7 +49,7 @@ export function deviceGate({ store, others, rates, elapsed }: Parts): DeviceGate
       proven: null,
       until: elapsed() + REMEMBER_MS,
     };
-    // Revoked while the row was on its way: it must not be remembered.
+    // The device was revoked during the query: the row must not be remembered.
     if (forgotten === forgottenBefore) remember(id, found);
     return found;
   }
@@ -71,10 +71,10 @@ export function deviceGate({ store, others, rates, elapsed }: Parts): DeviceGate
     remembered.clear();
   }
 
-  /** Whoever might not hear of a revocation asks the database about every report. */
+  /** While notifications of revocations may be missing, every report is looked up in the database. */
   function recall(id: string): Remembered | undefined {
     const known = remembered.get(id);
-    return known !== undefined && known.until > elapsed() && others.hears() ? known : undefined;
+    return known !== undefined && known.until > elapsed() && others.isUpToDate() ? known : undefined;
   }
 
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NOBODY_ELSE, type OtherServers } from '../db/other-servers.ts';
+import { NO_OTHER_SERVERS, type OtherServers } from '../db/other-servers.ts';
 import { deviceRates } from './device-rates.ts';
 
 const PER_SECOND = 10;
@@ -12,18 +12,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So many servers that hear each other at once, and a device that tries at each of them so often in a step. */
+/** Servers that receive each other's notifications at once, and a device that reports to them in steps. */
 function severalServers(count: number) {
-  const ears: ((payload: string) => void)[] = [];
-  let told = 0;
+  const receivers: ((payload: string) => void)[] = [];
+  let notifications = 0;
   const servers = Array.from({ length: count }, (_, own) => {
     const others: OtherServers = {
-      ...NOBODY_ELSE,
+      ...NO_OTHER_SERVERS,
       exist: true,
-      on: (_channel, { hear }) => void ears.push(hear),
-      tell: async (_channel, payload) => {
-        told += 1;
-        for (const [index, hear] of ears.entries()) if (index !== own) hear(payload);
+      on: (_channel, { onNotification }) => void receivers.push(onNotification),
+      notify: async (_channel, payload) => {
+        notifications += 1;
+        for (const [index, receive] of receivers.entries()) if (index !== own) receive(payload);
       },
     };
     return deviceRates({ others, elapsed: () => performance.now(), reportsPerSecond: PER_SECOND });
@@ -39,7 +39,7 @@ function severalServers(count: number) {
       }
       await vi.advanceTimersByTimeAsync(STEP_MS);
     }
-    return { passed, refused, told };
+    return { passed, refused, notifications };
   }
   return { run };
 }
@@ -49,7 +49,7 @@ test.each([1, 2, 4])('a device that floods %i servers gets its rate from all of 
   const everywhere = Array.from({ length: count }, (_, server) => server);
   const { passed } = await run(60, () => everywhere);
   expect(passed).toBeGreaterThan(60 * PER_SECOND * 0.95);
-  // A full bucket at each of them before they hear of each other, and what is never told.
+  // A full bucket at each server before the first notification, and the share that is never sent.
   expect(passed).toBeLessThanOrEqual(60 * PER_SECOND * (1 + count / 64) + count * PER_SECOND);
 });
 
@@ -73,17 +73,17 @@ test('a device that keeps to its rate is never refused, wherever its reports go'
   ).toBe(0);
 });
 
-test('of a device that reports seldom nobody is told', async () => {
+test('sends no notification about a device that reports seldom', async () => {
   const seldom = (step: number) => (step % 700 === 0 ? [step % 2] : []);
-  expect(await severalServers(2).run(60, seldom)).toMatchObject({ refused: 0, told: 0 });
+  expect(await severalServers(2).run(60, seldom)).toMatchObject({ refused: 0, notifications: 0 });
 });
 
-test('of many devices at once it is told in messages that PostgreSQL takes', async () => {
+test('splits notifications of many devices to the size that PostgreSQL accepts', async () => {
   const messages: string[] = [];
   const others: OtherServers = {
-    ...NOBODY_ELSE,
+    ...NO_OTHER_SERVERS,
     exist: true,
-    tell: async (_channel, payload) => void messages.push(payload),
+    notify: async (_channel, payload) => void messages.push(payload),
   };
   const rates = deviceRates({ others, elapsed: () => performance.now(), reportsPerSecond: PER_SECOND });
   const ids = Array.from({ length: 1_000 }, (_, device) => device.toString(16).padStart(16, '0'));

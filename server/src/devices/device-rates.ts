@@ -15,25 +15,25 @@ export type DeviceRates = {
 
 type Parts = { others: OtherServers; elapsed: () => number; reportsPerSecond: number };
 
-const TELL_MS = 100;
-/** A message of PostgreSQL is shorter than 8000 bytes. */
+const NOTIFY_MS = 100;
+/** PostgreSQL limits a notification to less than 8000 bytes. */
 const DEVICES_PER_MESSAGE = 250;
 
 /**
- * One second's worth of reports, then so many a second. Each server lets pass what its own bucket holds, tells the others
- * what it let pass, and takes from its bucket what they tell: no report waits for another server, and what they let pass
- * too much before they heard of each other is taken off later.
+ * A token bucket for each device, with one second's worth of reports as its capacity. Each server counts with its own
+ * buckets, notifies the others of the reports that it accepted, and takes theirs from its buckets. So no report waits for
+ * another server; the excess accepted before a notification arrives is taken off later.
  */
 export function deviceRates({ others, elapsed, reportsPerSecond }: Parts): DeviceRates {
   const buckets = tokenBuckets({ capacity: reportsPerSecond, perSecond: reportsPerSecond, elapsed });
-  // A device that reports less than this to each of as many servers as there can be is within its rate without anybody knowing.
+  // At this rate a device is within its limit even if it reports to every possible server, so none is notified.
   const share = reportsPerSecond / SLOTS;
-  const untoldShare = tokenBuckets({ capacity: Math.max(1, share), perSecond: share, elapsed });
-  let untold = new Map<string, number>();
+  const unsentShare = tokenBuckets({ capacity: Math.max(1, share), perSecond: share, elapsed });
+  let unsent = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   others.on(REPORTS_CHANNEL, {
-    hear(payload) {
+    onNotification(payload) {
       for (const entry of payload.split(' ')) {
         const [id = '', count] = entry.split('=');
         buckets.spend(id, Number(count));
@@ -42,19 +42,19 @@ export function deviceRates({ others, elapsed, reportsPerSecond }: Parts): Devic
   });
 
   function note(id: string): void {
-    if (!others.exist || untoldShare.take(id) === 0) return;
-    untold.set(id, (untold.get(id) ?? 0) + 1);
-    timer ??= setTimeout(tell, TELL_MS);
+    if (!others.exist || unsentShare.take(id) === 0) return;
+    unsent.set(id, (unsent.get(id) ?? 0) + 1);
+    timer ??= setTimeout(notifyOthers, NOTIFY_MS);
   }
 
-  function tell(): void {
+  function notifyOthers(): void {
     timer = undefined;
-    const entries = [...untold].map(([id, count]) => `${id}=${count}`);
-    untold = new Map();
+    const entries = [...unsent].map(([id, count]) => `${id}=${count}`);
+    unsent = new Map();
     for (let start = 0; start < entries.length; start += DEVICES_PER_MESSAGE) {
       const message = entries.slice(start, start + DEVICES_PER_MESSAGE).join(' ');
-      // Lost with the connection; the buckets are full again before it could matter.
-      others.tell(REPORTS_CHANNEL, message).catch(() => {});
+      // A message is lost with the connection; the buckets refill before that matters.
+      others.notify(REPORTS_CHANNEL, message).catch(() => {});
     }
   }
 

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { DamagedFrame } from './frame-store.ts';
 import { type LiveFrame, liveFrames } from './live-frames.ts';
-import { meanwhile } from './meanwhile.ts';
 import { folderOf, OBJECT_PLACES } from './object-keys.ts';
 import { LIST_LIMIT, type ObjectStore } from './object-store.ts';
 import { isFrameStoreLost } from './store-lost.ts';
+import { emptyStepsUntil } from './while-pending.ts';
 
 const FRAMES_PER_STEP = 500;
 const LOST_PAUSE_MS = 5_000;
@@ -24,13 +24,13 @@ export async function* checkObjectFrames({ kysely, store }: Parts): AsyncGenerat
     const last = frames.at(-1);
     if (last === undefined) return;
     try {
-      const suspects = yield* meanwhile(findSuspects(store, { frames, after, until: last.place }));
+      const suspects = yield* emptyStepsUntil(findSuspects(store, { frames, after, until: last.place }));
       // A detection may have been deleted since: then its frame is missing rightly.
       yield await stillStored(kysely, suspects);
       after = last.place;
     } catch (error) {
       if (!isFrameStoreLost(error)) throw error;
-      yield* meanwhile(wait(LOST_PAUSE_MS, undefined, { ref: false }));
+      yield* emptyStepsUntil(wait(LOST_PAUSE_MS, undefined, { ref: false }));
     }
   }
 }

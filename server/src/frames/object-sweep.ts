@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { FrameLog } from './frame-store.ts';
-import { meanwhile } from './meanwhile.ts';
 import { LIST_LIMIT, type ObjectStore } from './object-store.ts';
 import { ORPHAN_AGE_MS, ORPHANS_OF_A_CRASH } from './orphan-age.ts';
+import { emptyStepsUntil } from './while-pending.ts';
 
 export type SweepOptions = {
   kysely: Kysely<Schema>;
@@ -20,7 +20,7 @@ export type SweepOptions = {
 export async function* sweepOrphans({ kysely, store, folder, log, now }: SweepOptions): AsyncGenerator<unknown> {
   for (;;) {
     const { swept_to } = await kysely.selectFrom('frame_folder').select('swept_to').executeTakeFirstOrThrow();
-    const listed = yield* meanwhile(store.list({ prefix: `${folder}/`, after: swept_to }));
+    const listed = yield* emptyStepsUntil(store.list({ prefix: `${folder}/`, after: swept_to }));
     const young = listed.findIndex(({ storedAt }) => storedAt > now() - ORPHAN_AGE_MS);
     const old = young === -1 ? listed : listed.slice(0, young);
     const last = old.at(-1);
@@ -42,7 +42,7 @@ export async function* sweepOrphans({ kysely, store, folder, log, now }: SweepOp
       return;
     }
     if (orphans.length > 0) {
-      yield* meanwhile(store.remove(orphans));
+      yield* emptyStepsUntil(store.remove(orphans));
       log('info', 'Frames without rows were removed', { frames: orphans.length, folder });
     }
     await kysely.updateTable('frame_folder').set({ swept_to: last.key }).where('swept_to', '<', last.key).execute();

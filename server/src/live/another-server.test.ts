@@ -4,18 +4,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventLogInMemory } from '../../test/event-log-in-memory.ts';
 import { openStream } from '../../test/open-stream.ts';
 import type { EventLog } from './event-log.ts';
+import { followEventLog } from './event-log-follower.ts';
 import { createStreams } from './streams.ts';
-import { startTail } from './tail.ts';
 
-/** The streams of one server that follows a log which others write, too. */
+/** The streams of one server on a log that other servers write to as well. */
 async function serveStreams(log: EventLog) {
-  const tail = await startTail({
+  const eventFollower = await followEventLog({
     log,
     onError: (error) => {
       throw error;
     },
   });
-  const streams = createStreams({ log, tail, version: '1' });
+  const streams = createStreams({ log, eventFollower, version: '1' });
   const server = createServer((request, response) => {
     response.writeHead(200);
     const { 'last-event-id': lastEventId } = request.headers;
@@ -25,27 +25,30 @@ async function serveStreams(log: EventLog) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(async () => {
     streams.stop();
-    await tail.stop();
+    await eventFollower.stop();
     server.close();
   });
   const bound = server.address();
   const url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
   const guard = { cookie: '', origin: url };
-  return { tail, open: (lastEventId?: number) => openStream({ url, guard, ...(lastEventId && { lastEventId }) }) };
+  return {
+    eventFollower,
+    open: (lastEventId?: number) => openStream({ url, guard, ...(lastEventId && { lastEventId }) }),
+  };
 }
 
-test('who has read on at another server gets nothing a second time, and those who were here miss nothing', async () => {
+test('a reader that was ahead at another server gets no event twice, and earlier readers miss none', async () => {
   const { log, grow } = eventLogInMemory();
   const here = await serveStreams(log);
   const resident = await here.open();
   await resident.until((events) => events.length === 1);
-  // Committed by the other server; this one has not heard of it yet.
+  // Committed by the other server; this one has not been notified yet.
   grow(5);
   const newcomer = await here.open(5);
   await newcomer.until((events) => events.length === 1);
-  await here.tail.reached(5);
+  await here.eventFollower.reached(5);
   grow(7);
-  here.tail.ring();
+  here.eventFollower.wake();
   const told = async (stream: typeof resident) => {
     await stream.until((events) => events.at(-1)?.id === 7);
     return stream.events.map(({ id }) => id);

@@ -100,7 +100,7 @@ onBothDatabases('a stream', (fresh) => {
   it('says reset to a reader that missed too much, comes from the future or sends junk', async () => {
     const { url, guard, writer, dependencies } = await openServer(fresh);
     for (let count = 0; count < 6; count += 1) await writer.add(newDetection(), null);
-    // Once somebody has the last event, the tail has read them all: what is deleted now was missed by readers alone.
+    // Once one reader has the last event, the follower has read them all, and only replays can see the deletions below.
     const witness = await openStream({ url, guard, lastEventId: 0 });
     await witness.until((events) => numbers(events).at(-1) === 6);
     await dependencies.database.kysely.deleteFrom('event').where('seq', '<=', 4).execute();
@@ -127,7 +127,7 @@ onBothDatabases('a stream', (fresh) => {
       await kysely.insertInto('event').values(many).execute();
     }
     await kysely.updateTable('event_head').set({ seq: newest }).execute();
-    await dependencies.tail.reached(newest);
+    await dependencies.eventFollower.reached(newest);
     const late = await openStream({ url, guard, lastEventId: newest - REPLAY_MAX_EVENTS - 1 });
     await late.until((events) => events.length === 2);
     expect(late.events).toMatchObject([{ event: 'reset' }, { id: newest, event: 'hello' }]);

@@ -4,8 +4,8 @@ import { STREAM_KEEP_ALIVE_MS } from '@vedette/contract/limits';
 import type { StorageState } from '@vedette/contract/stream-event';
 import { encodeEvent, KEEP_ALIVE, RETRY } from './encode.ts';
 import type { EventLog } from './event-log.ts';
+import type { Chunk, EventLogFollower } from './event-log-follower.ts';
 import { createReplayBlocks } from './replay-blocks.ts';
-import type { Chunk, Tail } from './tail.ts';
 
 /** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */
 const BEHIND_BYTES = 1024 * 1024;
@@ -39,15 +39,15 @@ export type Streams = {
   stop: () => void;
 };
 
-/** Replay until caught up with the tail, then follow it: every event once and in order, on bounded memory. */
+/** Replays the log up to the follower's position, then subscribes: every event once and in order, with bounded memory. */
 export function createStreams(options: {
   log: EventLog;
-  tail: Tail;
+  eventFollower: EventLogFollower;
   version: string;
   sessionCheckMs?: number;
 }): Streams {
-  const { log, tail, version, sessionCheckMs = SESSION_CHECK_MS } = options;
-  /** Whom we still write to, and how each stops hearing from the tail. */
+  const { log, eventFollower, version, sessionCheckMs = SESSION_CHECK_MS } = options;
+  /** The open streams, each with its unsubscribe function. */
   const viewers = new Map<Viewer, () => void>();
   const blocks = createReplayBlocks(log);
   const keepAlive = setInterval(() => {
@@ -67,10 +67,10 @@ export function createStreams(options: {
     viewers.set(viewer, () => {});
     response.once('close', () => leave(viewer));
 
-    const resumeAt = lastEventId === undefined ? tail.position() : await resumable(lastEventId);
+    const resumeAt = lastEventId === undefined ? eventFollower.position() : await resumable(lastEventId);
     if (!viewers.has(viewer)) return;
     if (resumeAt === null) response.write(encodeEvent({ type: 'reset', data: {} }));
-    const start = resumeAt ?? tail.position();
+    const start = resumeAt ?? eventFollower.position();
     response.write(RETRY + encodeEvent({ type: 'hello', data: { seq: start, server_version: version } }, start));
     if (storage.refused !== null) response.write(encodeEvent({ type: 'storage', data: storage }));
     if (!(await replay(viewer, start))) leave(viewer);
@@ -99,14 +99,14 @@ export function createStreams(options: {
   /** Tells what came after `start`, then follows. False when the reader is gone or the log no longer holds what it needs. */
   async function replay(viewer: Viewer, start: number): Promise<boolean> {
     let last = start;
-    while (last !== tail.position()) {
-      if (last > tail.position()) {
+    while (last !== eventFollower.position()) {
+      if (last > eventFollower.position()) {
         // It has read more from another server than this one has: until then, what is handed on here is a repeat for it.
-        await tail.reached(last);
+        await eventFollower.reached(last);
         if (!viewers.has(viewer)) return false;
         continue;
       }
-      const { bytes, reached } = await blocks.after(last, tail.position());
+      const { bytes, reached } = await blocks.after(last, eventFollower.position());
       if (reached === last || !viewers.has(viewer)) return false;
       last = reached;
       if (!(await writeAll(viewer, bytes))) return false;
@@ -114,7 +114,7 @@ export function createStreams(options: {
     // Nothing is awaited between the end of the replay and this: nothing falls in between.
     viewers.set(
       viewer,
-      tail.subscribe((chunk) => follow(viewer, chunk)),
+      eventFollower.subscribe((chunk) => follow(viewer, chunk)),
     );
     return true;
   }

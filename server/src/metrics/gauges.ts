@@ -4,8 +4,8 @@ import type { DatabaseIntegrity } from '../db/database-integrity.ts';
 import type { FrameCache } from '../frames/frame-cache.ts';
 import type { StoredFrame } from '../frames/verified-frames.ts';
 import type { EventLog } from '../live/event-log.ts';
+import type { EventLogFollower } from '../live/event-log-follower.ts';
 import type { Streams } from '../live/streams.ts';
-import type { Tail } from '../live/tail.ts';
 import { SERVER_VERSION } from '../version.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
 
@@ -14,7 +14,7 @@ export type Sources = {
   integrity: Pick<DatabaseIntegrity, 'lastCheck'>;
   writer: Pick<DetectionWriter, 'waiting'>;
   streams: Pick<Streams, 'count'>;
-  tail: Pick<Tail, 'position' | 'handedOn'>;
+  eventFollower: Pick<EventLogFollower, 'position' | 'publishedCount'>;
   events: Pick<EventLog, 'head'>;
   frames: Pick<FrameCache<StoredFrame>, 'lookups'>;
   /** By the name of the part, whether it is well. */
@@ -24,7 +24,7 @@ export type Sources = {
 /** Looked at when somebody asks, and costing nothing until then. */
 export async function addGauges(registry: Registry, sources: Sources): Promise<void> {
   const { Counter, Gauge } = await import('prom-client');
-  const { database, integrity, writer, streams, tail, events, frames, partsThatAnswer } = sources;
+  const { database, integrity, writer, streams, eventFollower, events, frames, partsThatAnswer } = sources;
   const registers = [registry];
 
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
@@ -48,11 +48,15 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
   gauge('vedette_queue_limit_reports', 'With so many, reports are refused', () => writer.waiting().reportsLimit);
   gauge('vedette_queue_limit_bytes', 'The same for their bytes', () => writer.waiting().bytesLimit);
   gauge('vedette_stream_clients', 'Event streams that are open', streams.count);
-  total('vedette_events_handed_on_total', 'Events that went to the streams of this server', tail.handedOn);
+  total(
+    'vedette_events_handed_on_total',
+    'Events that went to the streams of this server',
+    eventFollower.publishedCount,
+  );
   gauge('vedette_tail_lag_events', 'Committed events not yet handed on; NaN while the database is silent', async () => {
     const { database: answers } = await partsThatAnswer();
     if (answers !== true) return Number.NaN;
-    const position = tail.position();
+    const position = eventFollower.position();
     return Math.max(0, (await events.head()) - position);
   });
   total('vedette_frame_cache_hits_total', 'Frames that were read from memory', () => frames.lookups().hits);

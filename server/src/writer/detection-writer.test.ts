@@ -4,7 +4,7 @@ import { createDetectionWriter } from './detection-writer.ts';
 import type { WriterAnswer, WriterRequest } from './messages.ts';
 import type { WriterLink } from './writer-link.ts';
 
-/** A writer whose thread is replaced by one that answers as told, and what became known of it. */
+/** A writer whose thread is replaced by `answer`, and spies on its callbacks. */
 function writerOn(answer: (request: WriterRequest) => Promise<WriterAnswer>, { shared = false } = {}) {
   const link: WriterLink = { ask: answer, stop: vi.fn(async () => {}) };
   const told = { onCreated: vi.fn(), onChange: vi.fn(), onRefused: vi.fn(), onError: vi.fn() };
@@ -16,7 +16,7 @@ async function stores(request: WriterRequest): Promise<WriterAnswer> {
   return { did: 'commit', outcomes: rows.map(() => ({ stored: { id: 1, repeated: false, seq: 1 } })) };
 }
 
-test('a report is stored even when telling of it fails, and so is the next', async () => {
+test('stores a report and the next one when onCreated throws', async () => {
   const { writer, onCreated, onError } = writerOn(stores);
   const fault = new Error('cannot encode');
   onCreated.mockImplementationOnce(() => {
@@ -28,13 +28,13 @@ test('a report is stored even when telling of it fails, and so is the next', asy
   expect(onError.mock.calls).toEqual([[fault]]);
 });
 
-test('an answer to something else stores nothing', async () => {
+test('refuses a report when the thread answers a different request', async () => {
   const { writer, onRefused } = writerOn(async () => ({ did: 'clear', count: 0 }));
   await expect(writer.add(newDetection(), null)).rejects.toMatchObject({ apiCode: 'UNAVAILABLE' });
   expect(onRefused).toHaveBeenCalledOnce();
 });
 
-test('what waits is what has not been handed to the thread yet', async () => {
+test('waiting() counts the reports that are not with the thread yet', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -54,7 +54,7 @@ test('what waits is what has not been handed to the thread yet', async () => {
   expect(writer.waiting()).toMatchObject({ reports: 0, bytes: 0, committingMs: 0 });
 });
 
-test('stopping waits for the report that is being stored, and for those behind it', async () => {
+test('stop() waits for the running commit and for the queued reports', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -71,12 +71,12 @@ test('stopping waits for the report that is being stored, and for those behind i
   expect(link.stop).toHaveBeenCalledOnce();
 });
 
-/** What does not wait for the clock has happened. */
+/** Resolves when all work that does not depend on a timer is done. */
 async function quiet() {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Tells how large its batches were, and numbers events as if other servers made `others` of them before each batch. */
+/** Records the batch sizes, and numbers events as if other servers committed `others` of them before each batch. */
 function countingWriter({ shared, others }: { shared: boolean; others: number }) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -111,17 +111,17 @@ function countingWriter({ shared, others }: { shared: boolean; others: number })
 
 test.each([
   ['no other server can commit', { shared: false, others: 1 }, [2, 1, 1, 1]],
-  ['no other server does', { shared: true, others: 0 }, [2, 1, 1, 1]],
-  ['another server does, too', { shared: true, others: 1 }, [2, 3]],
-])('while %s, a batch waits for as many as may come, or does not', async (_, company, sizes) => {
-  const { report, batches } = countingWriter(company);
+  ['no other server commits', { shared: true, others: 0 }, [2, 1, 1, 1]],
+  ['another server commits', { shared: true, others: 1 }, [2, 3]],
+])('chooses the batch sizes while %s', async (_, servers, sizes) => {
+  const { report, batches } = countingWriter(servers);
   const first = await report(3);
   const others = [await report(1), await report(1)];
   await Promise.all([first, ...others].map(({ stored }) => stored));
   expect(batches).toEqual(sizes);
 });
 
-test('what was removed here is no sign of another server', async () => {
+test('does not take its own removals for another server', async () => {
   const { report, writer, batches } = countingWriter({ shared: true, others: 0 });
   await (await report(1)).stored;
   await writer.clear();
@@ -129,7 +129,7 @@ test('what was removed here is no sign of another server', async () => {
   expect(batches).toEqual([1, 2, 1]);
 });
 
-test('nobody waits for long for those that do not come', async () => {
+test('commits after the batching window when no more reports come', async () => {
   const { report, pass, batches } = countingWriter({ shared: true, others: 1 });
   const { stored } = await report(3);
   await pass(11);
@@ -139,7 +139,7 @@ test('nobody waits for long for those that do not come', async () => {
   expect(batches).toEqual([2, 1]);
 });
 
-test('a second after the last commit of another server, batches are as they were', async () => {
+test('stops waiting a second after the last commit of another server', async () => {
   const { report, pass, batches } = countingWriter({ shared: true, others: 1 });
   await (await report(1)).stored;
   await pass(12);
@@ -150,7 +150,7 @@ test('a second after the last commit of another server, batches are as they were
   expect(batches).toEqual([1, 2, 1]);
 });
 
-test('a batch is at most half of what waits and what was just answered', async () => {
+test('takes at most half of the queued and the just answered reports', async () => {
   const sizes: number[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {

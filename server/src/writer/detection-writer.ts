@@ -8,39 +8,39 @@ import type { WriterLink } from './writer-link.ts';
 
 const BATCH_ROWS = 256;
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** While other servers commit, too, a batch waits for so many reports, if they may come, and no longer than this. */
-const GATHERED_ROWS = 128;
-const GATHERING_MS = 12;
-/** For so long after a commit of another server, there may be the next. */
-const COMPANY_MS = 1_000;
+/** While other servers commit, a batch waits for at most so many reports, and at most so long. */
+const BATCHING_WINDOW_ROWS = 128;
+const BATCHING_WINDOW_MS = 12;
+/** Other servers count as active for so long after a commit of theirs. */
+const OTHER_WRITERS_MS = 1_000;
 const QUEUE_ROWS = 10_000;
 const QUEUE_BYTES = 256 * 1024 * 1024;
 
-/** The one way to change detections. */
+/** The only way to change detections. */
 export type DetectionWriter = {
-  /** Resolves once row and frame are on disk. Rejects with UNAVAILABLE: at once when too much waits, or when the store refused. */
+  /** Resolves once row and frame are on disk. Rejects with UNAVAILABLE: at once when the queue is full, or when the store refused. */
   add: (row: NewDetection, frame: Uint8Array | null) => Promise<Stored>;
-  /** The removed row, or null when there was none. */
+  /** Returns the removed row, or null when there was none. */
   remove: (id: number) => Promise<StoredDetection | null>;
-  /** How many were removed. */
+  /** Returns how many were removed. */
   clear: () => Promise<number>;
   comment: (row: NewCommentRow) => Promise<AddedComment>;
   waiting: () => WaitingReports;
-  /** Stores what was accepted, then ends. */
+  /** Stores every accepted report, then ends the thread. */
   stop: () => Promise<void>;
 };
 
-/** What waits to be stored, and with how much of it further reports are refused. */
+/** The reports in the queue, and the limits above which further reports are refused. */
 export type WaitingReports = {
   reports: number;
   reportsLimit: number;
   bytes: number;
   bytesLimit: number;
-  /** How long the batch that is being committed has taken so far, in milliseconds; 0 while none is. */
+  /** Age of the running commit in milliseconds; 0 while none is running. */
   committingMs: number;
 };
 
-/** How many reports the thread was given together, and how long it took them. */
+/** The size of a batch and how long the thread took for it. */
 export type CommittedBatch = { reports: number; ms: number };
 
 /** A report that was stored, with the number of its event. */
@@ -55,24 +55,23 @@ type Queued = {
 };
 
 /**
- * Group commit: whatever arrives while one batch is being committed becomes the next, with what the event loop has at hand
- * when it ends.
+ * Group commit with double buffering: while one batch is being committed, reports queue for the next.
  *
- * Devices that were answered report again, so two groups take turns: one is being committed while the other is answered
- * and sends anew. Behind a large group a small one would leave this thread idle, and the writer's after it; so a batch is
- * at most half of what waits and what was just answered.
+ * Devices report again when they are answered, so two groups of reports alternate: one is being committed while the other
+ * is answered and queues again. A batch is at most half of the queued and the just answered reports, which keeps the two
+ * groups equal in size. With unequal groups, this thread and the writer's would in turn have nothing to do.
  *
- * Waiting a few milliseconds for more gains nothing, unless other servers commit to the same database: each has only its
- * share of the reports, all pay for each commit, and while one waits, another works. So then small groups become one, and
- * it is waited for.
+ * A server that is alone on its database never waits for a batch to fill: that gained nothing. While other servers commit
+ * to the same database, a batch does wait, because each server receives only part of the reports and every commit has a
+ * fixed cost. Small groups then become one larger batch, and another server uses the time.
  * @param options.shared other servers may commit to this database
  * @param options.check throws when nothing may be stored now: the reason goes to the log, the report is refused
- * @param options.limitLabels marks those labels of a report that are too many
- * @param options.onCreated called after every commit of reports with those that were new, in the order of their events
- * @param options.onChange called after every other commit that people should hear of
- * @param options.onRefused called with the store's own words when it did not take a report
+ * @param options.limitLabels marks the labels of a report that exceed the limits
+ * @param options.onCreated called after every commit of reports with the new detections, in the order of their events
+ * @param options.onChange called after every other commit that writes an event
+ * @param options.onRefused called with the store's error message when it did not take a report
  * @param options.onCommitted called after every batch, stored or refused
- * @param options.onError a report was settled, but telling of it failed
+ * @param options.onError called when a callback failed after its reports were settled
  */
 export function createDetectionWriter(options: {
   link: WriterLink;
@@ -100,11 +99,11 @@ export function createDetectionWriter(options: {
   let queuedBytes = 0;
   let committing: Promise<void> | null = null;
   let batchStartedAt: number | null = null;
-  /** The number of the newest report's event, and how many events of ours may have followed it. */
+  /** The event number of the newest report, and how many other events this server may have committed after it. */
   let newestSeq = 0;
   let ownEvents = 0;
-  let companyUntil = Number.NEGATIVE_INFINITY;
-  let gathering: { rows: number; done: () => void } | null = null;
+  let otherWritersActiveUntil = Number.NEGATIVE_INFINITY;
+  let batchingWindow: { rows: number; done: () => void } | null = null;
 
   function add(row: NewDetection, frame: Uint8Array | null): Promise<Stored> {
     const frameSize = frame?.byteLength ?? null;
@@ -122,19 +121,20 @@ export function createDetectionWriter(options: {
     return new Promise((resolve, reject) => {
       queue.push({ row: limitLabels(row), frame, frameSize, resolve, reject });
       queuedBytes += bytes;
-      if (gathering !== null && queue.length >= gathering.rows) gathering.done();
+      if (batchingWindow !== null && queue.length >= batchingWindow.rows) batchingWindow.done();
       committing ??= commitAll();
     });
   }
 
   async function commitAll() {
     for (let answered = 0; ; ) {
-      const mayCome = queue.length + answered;
-      const inCompany = performance.now() < companyUntil;
-      if (inCompany) await gather(Math.min(mayCome, GATHERED_ROWS));
+      const expected = queue.length + answered;
+      const otherWritersActive = performance.now() < otherWritersActiveUntil;
+      if (otherWritersActive) await waitForBatch(Math.min(expected, BATCHING_WINDOW_ROWS));
       await nextTurn();
       const half = Math.ceil((queue.length + answered) / 2);
-      const batch = takeBatch(Math.min(inCompany ? Math.max(half, GATHERED_ROWS) : half, BATCH_ROWS));
+      const most = otherWritersActive ? Math.max(half, BATCHING_WINDOW_ROWS) : half;
+      const batch = takeBatch(Math.min(most, BATCH_ROWS));
       if (batch.length === 0) break;
       answered = batch.length;
       try {
@@ -146,18 +146,18 @@ export function createDetectionWriter(options: {
     committing = null;
   }
 
-  /** Until so many reports wait, or for as long as they may be waited for. */
-  async function gather(rows: number) {
+  /** Resolves when so many reports are queued, or when the window ends. */
+  async function waitForBatch(rows: number) {
     if (queue.length >= rows) return;
     await new Promise<void>((resolve) => {
-      const timeout = setTimeout(resolve, GATHERING_MS);
+      const timeout = setTimeout(resolve, BATCHING_WINDOW_MS);
       const done = () => {
         clearTimeout(timeout);
         resolve();
       };
-      gathering = { rows, done };
+      batchingWindow = { rows, done };
     });
-    gathering = null;
+    batchingWindow = null;
   }
 
   async function commit(batch: readonly Queued[]) {
@@ -171,15 +171,15 @@ export function createDetectionWriter(options: {
     onCommitted?.({ reports: batch.length, ms: performance.now() - startedAt });
     settle(batch, outcomes, onRefused);
     const created = createdIn(batch, outcomes);
-    lookForCompany(created);
+    detectOtherWriters(created);
     onCreated(created);
   }
 
-  /** Numbers have no gaps: those between our newest and these were given to others, or to our own retention. */
-  function lookForCompany(created: readonly CreatedDetection[]) {
+  /** Event numbers have no gaps, so a number skipped here went to another server or to this server's retention. */
+  function detectOtherWriters(created: readonly CreatedDetection[]) {
     const [first] = created;
     if (first === undefined) return;
-    if (shared && first.seq > newestSeq + ownEvents + 1) companyUntil = performance.now() + COMPANY_MS;
+    if (shared && first.seq > newestSeq + ownEvents + 1) otherWritersActiveUntil = performance.now() + OTHER_WRITERS_MS;
     ownEvents = 0;
     newestSeq = created.at(-1)?.seq ?? first.seq;
   }
@@ -271,7 +271,7 @@ function tryAgain(message: string) {
   return apiError('UNAVAILABLE', message, { retryAfterSeconds: 1 });
 }
 
-/** Bytes that can be handed over whole: small buffers are slices of memory that others use as well. */
+/** Bytes that own their memory and can be transferred to the thread: small buffers are slices of a shared pool. */
 function ownBytes(frame: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = frame;
   const whole = buffer instanceof ArrayBuffer && frame.byteOffset === 0 && frame.byteLength === buffer.byteLength;

@@ -13,7 +13,7 @@ async function streamOfAnother() {
   return { writer: here.dependencies.writer, here, there, stream, heard };
 }
 
-test('what one server commits is told by the streams of another', async () => {
+test('streams of one server send what another server commits', async () => {
   const { writer, stream, heard } = await streamOfAnother();
   const { id } = await writer.add(newDetection(), null);
   await heard(1);
@@ -32,7 +32,7 @@ test('what one server commits is told by the streams of another', async () => {
   ]);
 });
 
-test('what is committed while a server cannot hear is told when it can again', async () => {
+test('sends what was committed while the listening connection was lost once it is restored', async () => {
   const { writer, here, there, heard } = await streamOfAnother();
   await writer.add(newDetection(), null);
   await heard(1);

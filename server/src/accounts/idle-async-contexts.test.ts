@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 import { freshSqlite } from '../../test/on-both-databases.ts';
 import { signedUp } from '../../test/visitor.ts';
-import { restingContexts } from './resting-contexts.ts';
+import { disableIdleContexts } from './idle-async-contexts.ts';
 
-/** Promises have ids of their own only while hooks watch them all. */
-async function promisesAreWatched(): Promise<boolean> {
+/** Promises have async ids only while a hook is enabled. */
+async function areAsyncHooksEnabled(): Promise<boolean> {
   await Promise.resolve();
   return executionAsyncId() !== 0;
 }
 
-test('signing up leaves no hook on the promises of reports', async () => {
+test('signing up leaves no async hook enabled', async () => {
   const app = await buildTestApp(freshSqlite);
   await signedUp(app);
-  expect(await promisesAreWatched()).toBe(false);
+  expect(await areAsyncHooksEnabled()).toBe(false);
 });
 
 test('a call keeps its context when another one ends', async () => {
   const context = new AsyncLocalStorage<string>();
-  const inContexts = restingContexts([context]);
+  const inContexts = disableIdleContexts([context]);
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

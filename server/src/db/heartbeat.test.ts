@@ -13,7 +13,7 @@ function open(address: DatabaseAddress) {
   return database;
 }
 
-test('a network that has died without a word is a lost connection, while a statement that takes long is waited for', async () => {
+test('a dead network fails its queries as lost connections; a slow statement is waited for', async () => {
   const { address } = await freshPostgres();
   const proxy = await cuttableProxy(address.dialect === 'postgres' ? address.url : '');
   const near = open(address);
@@ -28,7 +28,7 @@ test('a network that has died without a word is a lost connection, while a state
   expect((await slow).rows).toHaveLength(1);
 });
 
-test('what a server had locked that died without a word is free again soon', async () => {
+test('locks of a server that died without closing its connections are released soon', async () => {
   const place = await freshPostgres();
   const store = await openStore(place);
   const dead = open(place.address);
