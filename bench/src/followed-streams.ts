@@ -9,7 +9,10 @@ export type FollowedStreams = {
   received: () => Promise<Received['clients']>;
 };
 
-export async function followStreams({ port, guard }: ChildServer, clients: number): Promise<FollowedStreams> {
+export async function followStreams(
+  { port, guard }: { port: number; guard: Pick<ChildServer['guard'], 'cookie'> },
+  clients: number,
+): Promise<FollowedStreams> {
   const child = forkTypeScript(new URL('./load/stream-clients.ts', import.meta.url));
   child.send({ open: { port, cookie: guard.cookie, clients } });
   await once(child, 'message');

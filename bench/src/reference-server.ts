@@ -8,6 +8,7 @@ const REFERENCES = {
   'commit-per-request': './references/commit-per-request.ts',
   'drain-body': './references/drain-body.ts',
   'sync-before-answer': './references/sync-before-answer.ts',
+  'bare-stream': './references/bare-stream.ts',
   'bare-buffer': './references/bare-buffer.ts',
   'fastify-buffer': './references/fastify-buffer.ts',
   'fastify-segments': './references/fastify-segments.ts',

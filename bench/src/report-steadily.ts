@@ -29,7 +29,19 @@ export async function reportSteadily(
   return await Promise.all(sent);
 }
 
-async function sendOne(server: ChildServer, frame: Buffer<ArrayBuffer>): Promise<SentReport> {
+/** One device that reports again as soon as it was answered, for so long. */
+export async function reportOneByOne(server: Reported, seconds: number): Promise<SentReport[]> {
+  const frame = await jpegOfSize(FRAME_BYTES, 1);
+  const sent: SentReport[] = [];
+  for (const until = performance.now() + seconds * 1_000; performance.now() < until; ) {
+    sent.push(await sendOne(server, frame));
+  }
+  return sent;
+}
+
+type Reported = Pick<ChildServer, 'url' | 'device'>;
+
+async function sendOne(server: Reported, frame: Buffer<ArrayBuffer>): Promise<SentReport> {
   const report = { ...SAMPLE_REPORT, event_id: randomUUID(), timestamp: new Date().toISOString() };
   const sentAt = performance.now();
   const id = await storeFrame(server, { report, frame });

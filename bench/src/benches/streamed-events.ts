@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, Check } from '../bench.ts';
@@ -6,7 +7,8 @@ import { followStreams } from '../followed-streams.ts';
 import type { Received } from '../load/stream-clients.ts';
 import { processorTime } from '../processor-time.ts';
 import { quantile } from '../quantiles.ts';
-import { reportSteadily, type SentReport } from '../report-steadily.ts';
+import { startReference } from '../reference-server.ts';
+import { reportOneByOne, reportSteadily, type SentReport } from '../report-steadily.ts';
 
 const CLIENTS = [1, 100, 1_000];
 const REPORTS_PER_SECOND = 20;
@@ -15,6 +17,7 @@ const SETTLE_MS = 1_000;
 
 /** Report with a 100 KB JPEG sent → event received, by 1, 100 and 1,000 clients of the stream. */
 export const streamedEvents: Bench = async (options) => {
+  const alone = await oneSender(options);
   const server = await startChildServer({ dataDir: path.join(options.folder, 'live') });
   options.atEnd(server.stop);
   await reportSteadily(server, { perSecond: REPORTS_PER_SECOND, count: REPORTS_PER_SECOND });
@@ -50,7 +53,45 @@ export const streamedEvents: Bench = async (options) => {
     'missed, repeated, out of order',
   ];
   const title = `Report with a 100 KB JPEG sent → event received, ${REPORTS_PER_SECOND} reports a second`;
-  return { tables: [{ title, columns, rows }], checks };
+  return { tables: [{ title, columns, rows }, ...alone.tables], checks: [...checks, ...alone.checks] };
+};
+
+/** One device that reports again as soon as it was answered, beside a server that only syncs and tells. */
+const oneSender: Bench = async ({ folder, seconds, rounds, atEnd, progress }) => {
+  const server = await startChildServer({ dataDir: path.join(folder, 'one-sender') });
+  atEnd(server.stop);
+  mkdirSync(path.join(folder, 'bare'), { recursive: true });
+  const bare = await startReference('bare-stream', path.join(folder, 'bare'));
+  atEnd(bare.stop);
+  const reference = { ...server, port: bare.port, url: `http://127.0.0.1:${bare.port}` };
+  const times = { vedette: [] as number[], bare: [] as number[] };
+  let faults = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, target] of [
+      ['bare', reference],
+      ['vedette', server],
+    ] as const) {
+      const streams = await followStreams(target, 1);
+      const sent = await reportOneByOne(target, seconds);
+      await sleep(SETTLE_MS);
+      const run = compare(sent, await streams.received());
+      times[name].push(...run.latencies);
+      if (name === 'vedette') faults += run.faults;
+    }
+  }
+  const rows = Object.entries(times).map(([name, all]) => [name, all.length, quantile(all, 0.5), quantile(all, 0.99)]);
+  const [p50, p99] = [quantile(times.vedette, 0.5), quantile(times.vedette, 0.99)];
+  progress(`one sender: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+  const check = { unit: 'ms', bound: 'at most' } as const;
+  const title = 'One device that reports again as soon as it was answered, 100 KB JPEG sent → event received';
+  return {
+    tables: [{ title, columns: ['', 'events', 'p50 ms', 'p99 ms'], rows }],
+    checks: [
+      { ...check, what: 'One sender: report → event, p50', measured: p50, target: 5 },
+      { ...check, what: 'One sender: report → event, p99', measured: p99, target: 15 },
+      { ...check, what: 'One sender: events missed, repeated or out of order', measured: faults, unit: '', target: 0 },
+    ],
+  };
 };
 
 async function follow(server: ChildServer, { clients, count }: { clients: number; count: number }) {

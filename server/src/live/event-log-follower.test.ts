@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { committed, eventLogInMemory, numbers } from '../../test/event-log-in-memory.ts';
 import { followEventLog } from './event-log-follower.ts';
-import { MAX_INTERVAL_MS } from './publish-throttle.ts';
+import { createPublishThrottle, MAX_INTERVAL_MS } from './publish-throttle.ts';
 
 const failAll = (error: unknown) => {
   throw error;
@@ -13,11 +13,12 @@ function useManualClock() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A follower of a log in memory that starts with two events, and the numbers that its subscribers received. */
+/** A follower of a log in memory that starts with two events, and the numbers that its subscribers received. It is under load from the first event on. */
 async function openFollower({ onError = failAll }: { onError?: (error: unknown) => void } = {}) {
   const { log, reads, grow } = eventLogInMemory();
   const asked = vi.spyOn(log, 'head');
-  const follower = await followEventLog({ log, onError });
+  const throttle = createPublishThrottle({ singleEvents: 1 });
+  const follower = await followEventLog({ log, onError, throttle });
   onTestFinished(() => follower.stop());
   const got: number[] = [];
   /** How many events came in each chunk. */

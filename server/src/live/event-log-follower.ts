@@ -1,6 +1,6 @@
 import { encodeEvents } from './encode.ts';
 import type { CommittedEvents, EventLog } from './event-log.ts';
-import { createPublishThrottle } from './publish-throttle.ts';
+import { createPublishThrottle, type PublishThrottle } from './publish-throttle.ts';
 
 /** Encoded events; all with numbers above `from`, up to `to`. */
 export type Chunk = { from: number; to: number; bytes: Buffer };
@@ -24,6 +24,8 @@ export type EventLogFollower = {
 };
 
 const EVENTS_PER_READ = 500;
+/** Events of other servers that follow each other closely come with one query. */
+const READ_INTERVAL_MS = 16;
 /** The log is read at least this often, so a lost notification delays events by no more. */
 export const SAFETY_POLL_MS = 2_000;
 
@@ -35,23 +37,24 @@ export async function followEventLog(options: {
   log: EventLog;
   onError: (error: unknown) => void;
   safetyPollMs?: number;
+  throttle?: PublishThrottle;
 }): Promise<EventLogFollower> {
-  const { log, onError, safetyPollMs = SAFETY_POLL_MS } = options;
+  const { log, onError, safetyPollMs = SAFETY_POLL_MS, throttle = createPublishThrottle() } = options;
   const subscribers = new Set<(chunk: Chunk) => void>();
   let position = await log.head();
   let awaited: { seq: number; resolve: () => void }[] = [];
   let published = 0;
-  const throttle = createPublishThrottle();
   /** Committed by this server and not published yet. */
   let pending: CommittedEvents[] = [];
   let pendingTimer: NodeJS.Timeout | undefined;
   let isWoken = false;
   let stopped = false;
   let reading: Promise<void> | null = null;
+  let nextReadAt = Number.NEGATIVE_INFINITY;
   const poll = setInterval(wake, safetyPollMs);
 
   async function readLog() {
-    if (throttle.waitMs() > 0) await pause();
+    if (readWaitMs() > 0) await pause();
     while (isWoken && !stopped) {
       isWoken = false;
       if (subscribers.size === 0) {
@@ -61,6 +64,7 @@ export async function followEventLog(options: {
         else isWoken = true;
         continue;
       }
+      nextReadAt = performance.now() + READ_INTERVAL_MS;
       const { events, reached } = await log.after(position, EVENTS_PER_READ);
       if (reached === position) continue;
       const isFull = reached - position >= EVENTS_PER_READ;
@@ -71,7 +75,11 @@ export async function followEventLog(options: {
   }
 
   function pause() {
-    return new Promise((resolve) => setTimeout(resolve, throttle.waitMs()));
+    return new Promise((resolve) => setTimeout(resolve, readWaitMs()));
+  }
+
+  function readWaitMs() {
+    return Math.max(throttle.waitMs(), nextReadAt - performance.now());
   }
 
   function moveTo(to: number) {
@@ -87,7 +95,7 @@ export async function followEventLog(options: {
     moveTo(to);
     published += to - from;
     for (const receive of subscribers) receive(chunk);
-    throttle.notePublished(to - from);
+    throttle.notePublished({ events: to - from, streams: subscribers.size });
   }
 
   function publishCommitted(committed: CommittedEvents) {

@@ -1,5 +1,5 @@
-import { batchingIntervalMs } from '@vedette/contract/batching-interval';
 import { afterPaint } from './after-paint.ts';
+import { batchingIntervalMs } from './batching-interval.ts';
 
 /** What a commit brought decides how long the next one waits: after a single event a frame, in a flood this long at most. */
 export const COMMIT_EVERY_MS = 400;
