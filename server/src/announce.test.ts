@@ -12,7 +12,7 @@ function linesFor(environment: Record<string, string>, { hasAccounts = true } = 
 
 const RUNNING = 'Vedette is running at http://localhost:8080';
 
-test('a first start says how to make the first account, and a later one how to have no more', () => {
+test('the first start explains how to create an account, a later one how to close registration', () => {
   expect(linesFor({}, { hasAccounts: false })).toEqual([
     RUNNING,
     'Make the first account: open http://localhost:8080/auth and choose Sign Up,',
@@ -25,7 +25,7 @@ test('a first start says how to make the first account, and a later one how to h
   expect(linesFor({ REGISTRATION: 'closed' })).toEqual([RUNNING]);
 });
 
-test('with a mail server and nobody named to read them, a start says where contact messages go', () => {
+test('with a mail server and without CONTACT_TO, a start says where contact messages go', () => {
   const closed = { REGISTRATION: 'closed', SMTP_URL: 'smtp://mail.example.org' };
   expect(linesFor({ ...closed, PUBLIC_URL: 'https://guard.example.org' })).toContain(
     'Contact messages are mailed to Vedette <no-reply@guard.example.org> and kept in the database; CONTACT_TO names who reads them.',

@@ -7,7 +7,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 type Start = { config: Config; hasAccounts: boolean };
 
-/** Tells whoever started the server where it is and what to do next. */
+/** Prints the address of the server and the next steps. */
 export function announce(app: Api, { config, hasAccounts }: Start): void {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;

@@ -44,7 +44,7 @@ import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { createThumbnailMaker } from './thumbnails/thumbnail-maker.ts';
 import { thumbnailReader } from './thumbnails/thumbnails.ts';
 
-/** The whole server on real or replaced parts; the caller listens. */
+/** Builds the whole server from its dependencies; the caller calls `listen`. */
 export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const { config, now, elapsed, database, deviceStore: store, deviceGate: gate } = dependencies;
 
@@ -56,10 +56,10 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     trustProxy: config.trustProxy === false ? false : trusts,
     bodyLimit: REPORT_MAX_BYTES,
     requestTimeout: 60_000,
-    // Longer than the proxies in front keep theirs, or they would send a request into a closing connection.
+    // Longer than the timeout of proxies, which would otherwise send requests to a closing connection.
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
-    // What still arrives while closing is answered like everything else; its connection ends with it.
+    // Requests that arrive while closing are answered as usual, and their connection is closed.
     return503OnClosing: false,
     http: { headersTimeout: 15_000 },
     // Longer than all headers may be: who calls is asked before the length of a part.
@@ -132,7 +132,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
-  // Streams never end by themselves, and closing waits for every connection.
+  // Streams do not end by themselves, and closing waits for every connection.
   api.addHook('preClose', async () => streams.stop());
 
   await serveSite(api, config.webDir);

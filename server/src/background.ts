@@ -1,12 +1,12 @@
 import type { Log } from './log.ts';
 
-/** Work that nobody waits for: an answer must not take longer because a mail is sent, nor tell by its time that one was. */
+/** Work that no request waits for: the duration of an answer must not reveal whether a mail was sent. */
 export type Background = {
-  /** Begins after the current request's turn. A failure is logged under `what` and goes no further. */
+  /** Starts the work in a later turn of the event loop. A failure is only logged, with `what` as the message. */
   run: (what: string, work: () => Promise<void>) => void;
-  /** Waits for what has begun and what that began. */
+  /** Resolves when all work has ended, including work that it started. */
   settled: () => Promise<void>;
-  /** The same, but not for ever. */
+  /** The same with a time limit. */
   stop: () => Promise<void>;
 };
 

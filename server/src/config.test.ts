@@ -7,7 +7,7 @@ function configOf(environment: Record<string, string>) {
   return settings.config;
 }
 
-test('an empty environment is a running server', () => {
+test('an empty environment gives working defaults', () => {
   expect(configOf({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -27,11 +27,11 @@ test('an empty environment is a running server', () => {
   });
 });
 
-test('an empty setting is an absent one', () => {
+test('an empty setting counts as absent', () => {
   expect(configOf({ PORT: '', PUBLIC_URL: ' ' })).toMatchObject({ port: 8080, publicUrl: undefined });
 });
 
-test('every mistake is named at once, and secrets are not repeated', () => {
+test('reports all mistakes at once, without secrets', () => {
   const settings = readConfig({
     PORT: '80800',
     HOST: 'http://x',
@@ -127,7 +127,7 @@ test.each<[Record<string, string>, string[]]>([
     },
     ['FRAMES_REDIRECT'],
   ],
-])('frames that would go astray are a mistake: %j', (environment, names) => {
+])('an invalid place for frames is a mistake: %j', (environment, names) => {
   const settings = readConfig(environment);
   const mistakes = 'mistakes' in settings ? settings.mistakes : [];
   expect(mistakes.map((mistake) => mistake.split('=')[0]).sort()).toEqual(names.sort());
@@ -191,7 +191,7 @@ test.each(['https://id.example.org', 'http://localhost:3000', 'http://127.0.0.1:
   },
 );
 
-test('mails come from the address and go to the people that the settings name', () => {
+test('sender and recipient of mails come from the settings', () => {
   const MAIL_FROM = 'Guard room <guard@example.org>';
   expect(configOf({ MAIL_FROM })).toMatchObject({ mailFrom: MAIL_FROM, contactTo: MAIL_FROM });
   expect(configOf({ CONTACT_TO: 'ana@example.org,ben@example.org' }).contactTo).toBe(

@@ -22,7 +22,7 @@ import {
   wholeNumber,
 } from './setting-values.ts';
 
-/** An OpenID issuer that people may sign in with; its id is part of the address that it leads back to. */
+/** An OpenID issuer for sign-in; its id is part of the redirect address. */
 export type SocialProvider = {
   id: 'google' | 'oidc';
   name: string;
@@ -42,7 +42,7 @@ export type Config = {
   objectStore: ObjectStoreSettings | undefined;
   /** The origin that people type, without a trailing slash; absent: localhost and 127.0.0.1 on the port. */
   publicUrl: string | undefined;
-  /** Absent: made once and kept in the data folder. */
+  /** Absent: generated once and stored in the data folder. */
   sessionSecret: string | undefined;
   allowedEmailDomains: readonly string[];
   activeThreatLevel: number;
@@ -51,11 +51,11 @@ export type Config = {
   deviceRateLimit: number;
   /** How long detections are kept after they were received; 0: for ever. */
   retentionDays: number;
-  /** Whose X-Forwarded-For is believed: nobody, so many proxies, or these addresses. */
+  /** The proxies whose X-Forwarded-For is trusted: none, so many, or these addresses. */
   trustProxy: TrustProxy;
   /** Whether /metrics is offered. */
   metrics: boolean;
-  /** What is less grave is not logged. */
+  /** Less severe messages are not logged. */
   logLevel: LogLevel;
   /** Absent: mails become files in the data folder. */
   smtpUrl: string | undefined;
@@ -63,13 +63,13 @@ export type Config = {
   /** Who reads the contact form; addresses separated by commas. */
   contactTo: string;
   socialProviders: readonly SocialProvider[];
-  /** Where the built web app lies. */
+  /** The folder of the built web app. */
   webDir: string;
 };
 
 type Environment = Record<string, string | undefined>;
 
-/** The only reader of the environment. Returns every mistake, not the first one. */
+/** The only reader of the environment. Returns all mistakes, not only the first. */
 export function readConfig(environment: Environment = process.env): { config: Config } | { mistakes: string[] } {
   const mistakes: string[] = [];
   const read = <T>(name: string, parse: (text: string) => T, absent: T): T => {

@@ -3,7 +3,7 @@ import { emptyFolder } from '../test/empty-folder.ts';
 import { runBuilt } from '../test/start-server.ts';
 import { lockDataFolder } from './data-folder.ts';
 
-test('one server holds a data folder, and the next one after it', () => {
+test('only one server at a time locks a data folder', () => {
   const folder = emptyFolder();
   const first = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow('Another server is using the data folder');

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** Makes the folder if it is missing; from here on, what this process writes is for its own user alone. */
+/** Creates the folder if it is missing. From here on, files of this process are readable by its user only. */
 export function openDataFolder(dataDir: string): void {
   process.umask(0o077);
   try {
@@ -12,7 +12,7 @@ export function openDataFolder(dataDir: string): void {
   }
 }
 
-/** One level at a time: the recursion of Node.js never ends below /proc, where what has a parent is missing all the same. */
+/** Creates one level at a time: the recursive mkdir of Node.js never ends below /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -20,8 +20,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Holds the folder for this server alone. The lock is the kernel's, on a tiny database that is never written: it ends
- * with the process, however that ends.
+ * Locks the folder for this server. The lock is a file lock of the kernel on a small database that is never written; it is
+ * released when the process ends, also after a crash.
  */
 export function lockDataFolder(dataDir: string): { release: () => void } {
   let lock: Sqlite.Database | undefined;

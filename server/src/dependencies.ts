@@ -56,28 +56,28 @@ import { startWriterThread } from './writer/writer-link.ts';
 
 export type Dependencies = {
   config: Config;
-  /** Milliseconds since the epoch: when something happened. Whoever runs the machine may set it. */
+  /** Milliseconds since the epoch, for timestamps. An operator may set this clock. */
   now: () => number;
-  /** Milliseconds since some moment, never set back: how long something lasts. For limits and deadlines. */
+  /** Milliseconds of a monotonic clock, for durations, limits and deadlines. */
   elapsed: () => number;
   log: Log;
-  /** Null unless the settings ask for them. */
+  /** Null unless enabled in the settings. */
   metrics: Metrics | null;
-  /** The address to show and, by its scheme, what cookies are like. */
+  /** The address to show; its scheme determines the attributes of cookies. */
   baseUrl: string;
-  /** Which of our own addresses a request came to. */
+  /** The one of the server's own origins that a request was sent to. */
   originOf: (request: FastifyRequest) => string;
   background: Background;
   mail: Mailer;
   database: Database;
-  /** Whether the database file can be trusted. */
+  /** Whether the database file is intact. */
   integrity: DatabaseIntegrity;
   disk: DiskReserve;
   accountMails: AccountMails;
   accountStore: AccountStore;
   contactStore: ContactStore;
   identity: Identity;
-  /** On PostgreSQL all servers of the database take from the same ones. */
+  /** On PostgreSQL all servers of the database share the buckets. */
   openBuckets: OpenBuckets;
   credentialLimits: CredentialLimits;
   readSession: SessionReader;
@@ -94,7 +94,7 @@ export type Dependencies = {
   detectionEvents: EventLog;
   eventFollower: EventLogFollower;
   streams: Streams;
-  /** Call after the app has closed. `onStep` hears, before each part is ended, which are left. */
+  /** Call after the app has closed. Before each part is closed, `onStep` gets the names of the remaining ones. */
   close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
 };
 
@@ -103,7 +103,7 @@ type Overrides = Partial<Pick<Dependencies, 'now' | 'elapsed' | 'log'>> & {
   sessionCheckMs?: number;
 };
 
-/** Builds every part once, top to bottom. */
+/** Builds every part once, in the order of their dependencies. */
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {
   const { now = Date.now, elapsed = () => performance.now(), log = openLog(config.logLevel) } = overrides;
   const { safetyPollMs = SAFETY_POLL_MS, sessionCheckMs = SESSION_CHECK_MS } = overrides;
@@ -162,7 +162,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     writer: { database: address, frames: home, retentionDays: config.retentionDays },
     onNotice: ({ level, message, details }) => writerLog[level](details, message),
     onFailure: (error) => {
-      // Nothing can be stored any more: a server that only looks alive is worse than none.
+      // Nothing can be stored any more, and a supervisor can only restart a process that has ended.
       log.fatal({ err: error }, 'the writer thread died');
       process.exit(1);
     },

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** An open file is no longer the one at its path: what is written to it is gone when it is closed. */
+/** The path of an open file leads to another file: what is written to the open one is lost when it is closed. */
 export type FileReplaced = Error & { code: 'FILE_REPLACED' };
 
 export function isFileReplaced(error: unknown): error is FileReplaced {
@@ -8,9 +8,9 @@ export function isFileReplaced(error: unknown): error is FileReplaced {
 }
 
 /**
- * Remembers which file a path leads to, by device and inode; two stat calls cost some microseconds.
- * @returns throws FILE_REPLACED when the path leads to another file, or to none. A file that did not exist yet is
- *   remembered when it is first seen.
+ * Records device and inode of the file at a path. A check takes some microseconds.
+ * @returns a check that throws FILE_REPLACED when the path leads to another file or to none. A file that does not exist yet
+ *   is recorded when a check first finds it.
  */
 export function rememberFile(path: string): () => void {
   let known = identityOf(path);

@@ -6,10 +6,10 @@ export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One JSON line an event, on standard output unless told otherwise. Neither keys nor sessions nor tokens belong into it. */
+/** Logs JSON lines, by default to standard output. Keys, sessions and tokens must not be logged. */
 export function openLog(level: LogLevel, destination: DestinationStream = { write: writeToStandardOutput }): Log {
   const serializers = {
-    // Links in mails carry their token behind the question mark.
+    // The query is left out, because links in mails have their token in it.
     req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?', 1)[0] }),
   };
   return pino({ level, serializers }, destination);

@@ -34,7 +34,7 @@ function refuse(reason: string): never {
   process.exit(1);
 }
 
-/** A name with several addresses fails once for each of them, and the sum has no message of its own. */
+/** Connecting to a host name with several addresses fails with an AggregateError, which has no message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

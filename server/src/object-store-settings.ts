@@ -1,6 +1,6 @@
 import { trueOrFalse, webOrigin } from './setting-values.ts';
 
-/** Where frames are kept beside the database, in an S3-compatible store. */
+/** Settings of an S3-compatible store for the frames. */
 export type ObjectStoreSettings = {
   /** An origin; the bucket is a folder below it. */
   endpoint: string;
@@ -18,9 +18,9 @@ const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const OPTIONAL = ['S3_REGION', 'FRAMES_REDIRECT'];
 
 /**
- * Undefined: frames are kept with the rows, beside SQLite's file or in PostgreSQL.
+ * Returns undefined when frames are stored beside SQLite's file or in PostgreSQL.
  * @param options.isSet whether a setting has a value
- * @param options.complain called with each mistake beyond those that `read` finds
+ * @param options.complain called with each mistake that `read` does not find
  */
 export function readObjectStore(options: {
   read: Read;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { MAIL_ADDRESS } from '@vedette/contract/account';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
-// What the text of a setting must look like: each function returns its value or throws what is wrong with it.
+// Parsers of settings: each returns the value or throws an error that says what is wrong.
 
 export function wholeNumber(text: string, { min, max }: { min: number; max: number }): number {
   const value = Number(text);
@@ -49,7 +49,7 @@ export function mailAddresses(text: string): string {
   return list.join(', ');
 }
 
-/** Passwords and tokens travel to it: without https only on this machine. */
+/** Passwords and tokens are sent to it, so without https it must be on this machine. */
 export function issuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const local = url !== undefined && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
@@ -100,7 +100,7 @@ export function logLevel(text: string): LogLevel {
 
 export function proxies(text: string): TrustProxy {
   if (text === 'false') return false;
-  // Believing the whole header would let any client choose its address, so "true" means the one proxy in front.
+  // Trusting the whole header would let any client choose its address, so "true" means one proxy.
   if (text === 'true') return 1;
   if (/^\d+$/.test(text)) return wholeNumber(text, { min: 0, max: 100 }) || false;
   const list = text.split(',').map((entry) => entry.trim());

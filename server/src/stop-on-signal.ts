@@ -1,13 +1,13 @@
 import type { Api } from './http/api.ts';
 
-/** Supervisors commonly kill what has not ended ten seconds after it was asked to. */
+/** Supervisors commonly kill a process ten seconds after SIGTERM. */
 const LONGEST_STOP_MS = 9_500;
 const LONGEST_REQUEST_MS = 8_000;
 const IDLE_CHECK_MS = 50;
 
 type OnStep = (left: readonly string[]) => void;
 
-/** SIGTERM and SIGINT: no new work, finish what was accepted, then end. A process group may bring the signal twice. */
+/** On SIGTERM and SIGINT, finishes accepted work and exits. The signal may arrive twice, for example from a process group. */
 export function stopOnSignal(app: Api, closeParts: (onStep: OnStep) => Promise<void>): void {
   let stopping = false;
   let left: readonly string[] = ['requests'];
@@ -15,11 +15,11 @@ export function stopOnSignal(app: Api, closeParts: (onStep: OnStep) => Promise<v
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    // A connection that was busy when closing began stays open after its answer, because its client may want more.
+    // A connection that was busy when closing began stays open after its answer.
     setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS).unref();
-    // A client that never reads its answer must not keep the server.
+    // A client that never reads its answer must not block the stop.
     setTimeout(() => app.server.closeAllConnections(), LONGEST_REQUEST_MS).unref();
-    // Neither must a database or a disk that never answers. What was acknowledged is stored; the rest is sent again.
+    // Nor must a database or disk that never answers. Acknowledged reports are stored; devices send the others again.
     setTimeout(() => {
       app.log.error({ left }, 'stopping took too long and was cut short');
       process.exit(1);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { appendEvent } from '../writer/append-event.ts';
-import { removeWhatBelongsTo } from '../writer/removal.ts';
+import { removeDependents } from '../writer/removal.ts';
 import { ONLY_SLOT } from '../writer/server-slot.ts';
 
 export type Counts = { detections: number; frames: number };
@@ -32,7 +32,7 @@ export async function forget({ kysely, dialect }: Pick<Database, 'kysely' | 'dia
   const slot = await ONLY_SLOT.current();
   await kysely.transaction().execute(async (transaction) => {
     const rows = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().execute();
-    await removeWhatBelongsTo(transaction, { rows, slot });
+    await removeDependents(transaction, { rows, slot });
     await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
   });
 }

@@ -24,7 +24,7 @@ type Parts = {
 export async function backUpPostgres({ url, backup, objectStore, say }: Parts): Promise<Examined> {
   const file = join(backup, DUMP);
   // The snapshot rests for as long as pg_dump takes; it locks nothing that anybody waits for.
-  const database = openDatabase({ dialect: 'postgres', url }, { longestRestMs: 0 });
+  const database = openDatabase({ dialect: 'postgres', url }, { maxIdleInTransactionMs: 0 });
   try {
     const { snapshot, end } = await openSnapshot(database);
     try {

@@ -4,9 +4,8 @@ import type { Database } from './database.ts';
 const NAME = 'detection_active_';
 
 /**
- * The active threats' own index covers exactly the levels from the setting on; its name says which level it was built
- * for. When the setting changed since the last start, a new one is built, and the old one goes unless another server
- * still uses it.
+ * The partial index of active threats covers the levels from the setting on, and its name contains that level. After a
+ * change of the setting a new index is built, and the old one is dropped unless another server uses it.
  */
 export async function ensureActiveThreatIndex(
   { kysely, dialect }: Database,

@@ -1,4 +1,4 @@
-/** What SQLite says of a file that is not, or no longer, a whole database. */
+/** Whether SQLite reports that the file is not an intact database. */
 export function isDatabaseDamaged(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const code = String(error.code);

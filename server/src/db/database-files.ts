@@ -2,8 +2,8 @@ import { rememberFile } from '../file-identity.ts';
 import type { DatabaseAddress } from './database.ts';
 
 /**
- * Remembers the files of an open SQLite database: the database and its log.
- * @returns throws FILE_REPLACED while one of them is gone or replaced. PostgreSQL has no files of ours.
+ * Records the identity of an open SQLite database's files: the database and its write-ahead log.
+ * @returns a check that throws FILE_REPLACED while one of them is missing or replaced; on PostgreSQL it does nothing
  */
 export function rememberDatabaseFiles(address: DatabaseAddress): () => void {
   if (address.dialect === 'postgres') return () => {};

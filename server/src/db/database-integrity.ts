@@ -5,21 +5,21 @@ import type { DatabaseAddress } from './database.ts';
 import { rememberDatabaseFiles } from './database-files.ts';
 import type { QuickCheckResult } from './quick-check-thread.ts';
 
-/** The first check waits until the start is over. */
+/** The first check runs after the start. */
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 10 * 60_000;
-/** A check may take a twentieth of a core on average: after it there is a rest of so many times its length. */
-const REST_FACTOR = 19;
+/** After a check, a pause of so many times its duration limits checks to a twentieth of a core. */
+const PAUSE_FACTOR = 19;
 
-/** Whether the database in the data folder can be trusted. PostgreSQL looks after itself. */
+/** Whether the SQLite database in the data folder is intact. PostgreSQL databases are not checked. */
 export type DatabaseIntegrity = {
-  /** Throws while the database is damaged, or while its path leads to another file or to none. */
+  /** Throws while the database is damaged, or while its file is missing or replaced. */
   check: () => void;
-  /** What the last check of the file found, and when it ended; null before the first. */
+  /** Result and end of the last check of the file; null before the first. */
   lastCheck: () => { intact: boolean; at: number } | null;
-  /** Checks the file now. Resolves when that is done. */
+  /** Checks the file now; resolves when the check has ended. */
   run: () => Promise<void>;
-  /** A statement has failed because of damage. */
+  /** Records that a statement has failed because of damage. */
   noteDamage: (problem: string) => void;
   stop: () => Promise<void>;
 };
@@ -30,14 +30,14 @@ export function isMarkedDamaged(error: unknown): error is DatabaseDamaged {
   return error instanceof Error && 'code' in error && error.code === 'DATABASE_DAMAGED';
 }
 
-/** Remembers the files of a SQLite database, and runs SQLite's `quick_check` on it now and then, in a thread of its own. */
+/** Watches the files of a SQLite database and runs SQLite's `quick_check` on it periodically, in a separate thread. */
 export function watchDatabaseIntegrity(options: {
   address: DatabaseAddress;
   now: () => number;
   log: Log;
 }): DatabaseIntegrity {
   const { address, now, log } = options;
-  if (address.dialect === 'postgres') return TRUSTED;
+  if (address.dialect === 'postgres') return NOT_CHECKED;
   const { file } = address;
   const checkFiles = rememberDatabaseFiles(address);
   let damage: string | null = null;
@@ -76,7 +76,7 @@ export function watchDatabaseIntegrity(options: {
     } catch (error) {
       log.error({ err: error }, 'the database could not be checked');
     }
-    timer = schedule(Math.max(CHECK_EVERY_MS, REST_FACTOR * (performance.now() - startedAt)));
+    timer = schedule(Math.max(CHECK_EVERY_MS, PAUSE_FACTOR * (performance.now() - startedAt)));
   }
 
   return {
@@ -94,7 +94,7 @@ export function watchDatabaseIntegrity(options: {
   };
 }
 
-const TRUSTED: DatabaseIntegrity = {
+const NOT_CHECKED: DatabaseIntegrity = {
   check: () => {},
   lastCheck: () => null,
   run: async () => {},
@@ -102,7 +102,7 @@ const TRUSTED: DatabaseIntegrity = {
   stop: async () => {},
 };
 
-/** The thread is a bundle of its own, beside the server's; run from source (tests) it is the one built last. */
+/** The thread is a separate bundle beside the server's. Run from source (in tests), it is the last built bundle. */
 async function quickCheck(file: string): Promise<QuickCheckResult> {
   const fromSource = import.meta.url.endsWith('.ts');
   const thread = new URL(fromSource ? '../../dist/quick-check-thread.js' : './quick-check-thread.js', import.meta.url);

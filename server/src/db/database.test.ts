@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshPostgres } from '../../test/on-both-databases.ts';
 import { openDatabase } from './database.ts';
 
-test('PostgreSQL is told to notice within seconds that a server died, and not to keep its transactions open', async () => {
+test('connections let PostgreSQL detect a dead server within seconds and end its transactions', async () => {
   const { address } = await freshPostgres();
   const database = openDatabase(address);
   onTestFinished(database.close);

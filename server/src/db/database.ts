@@ -5,10 +5,10 @@ import pg from 'pg';
 import { startHeartbeat } from './heartbeat.ts';
 import type { Schema } from './schema.ts';
 
-/** Where the rows live: a file in the data folder, or a PostgreSQL server. */
+/** Where the rows are stored: a file in the data folder, or a PostgreSQL server. */
 export type DatabaseAddress = { dialect: 'sqlite'; file: string } | { dialect: 'postgres'; url: string };
 
-/** One query code for both dialects; the raw handle beside it is for what is measured to need it. */
+/** Kysely serves both dialects; the driver's handle is for queries that measurably need it. */
 export type Database =
   | { dialect: 'sqlite'; kysely: Kysely<Schema>; sqlite: Sqlite.Database; close: () => Promise<void> }
   | { dialect: 'postgres'; kysely: Kysely<Schema>; pool: pg.Pool; close: () => Promise<void> };
@@ -19,38 +19,43 @@ export function databaseAddress(dataDir: string, databaseUrl: string | undefined
 }
 
 /**
- * PostgreSQL ends a transaction whose next statement does not come within this time: a server that died without a word
- * would else keep what it had locked, and every other server waiting for it.
+ * PostgreSQL ends a transaction that is idle for longer: the locks of a server that died without closing its connections
+ * would otherwise block every other server.
  */
-const LONGEST_REST_MS = 5_000;
+const MAX_IDLE_IN_TRANSACTION_MS = 5_000;
 
 /**
- * @param options.cacheMiB SQLite's own page cache of this connection; the operating system keeps the file's pages anyway
- * @param options.longestRestMs for transactions that rest between their statements, and lock nothing that others wait for; 0: no limit
+ * @param options.cacheMiB page cache of this SQLite connection; the operating system caches the file as well
+ * @param options.maxIdleInTransactionMs may be longer for transactions that hold no lock that others wait for; 0: no limit
  */
 export function openDatabase(
   address: DatabaseAddress,
-  { cacheMiB = 8, longestRestMs = LONGEST_REST_MS }: { cacheMiB?: number; longestRestMs?: number } = {},
+  {
+    cacheMiB = 8,
+    maxIdleInTransactionMs = MAX_IDLE_IN_TRANSACTION_MS,
+  }: { cacheMiB?: number; maxIdleInTransactionMs?: number } = {},
 ): Database {
-  return address.dialect === 'sqlite' ? openSqlite(address.file, cacheMiB) : openPostgres(address.url, longestRestMs);
+  return address.dialect === 'sqlite'
+    ? openSqlite(address.file, cacheMiB)
+    : openPostgres(address.url, maxIdleInTransactionMs);
 }
 
 function openSqlite(file: string, cacheMiB: number): Database {
   const sqlite = new Sqlite(file, { timeout: 10_000 });
   sqlite.pragma('journal_mode = WAL');
-  // FULL syncs the log on every commit: NORMAL loses acknowledged rows when the power goes.
+  // FULL syncs the log on every commit; NORMAL loses acknowledged rows in a power cut.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`cache_size = -${cacheMiB * 1024}`);
   sqlite.pragma('temp_store = MEMORY');
-  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: rememberStatements(sqlite) }) });
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cacheStatements(sqlite) }) });
   return { dialect: 'sqlite', kysely, sqlite, close: () => kysely.destroy() };
 }
 
 const STATEMENTS_KEPT = 200;
 
-/** Kysely prepares a query each time it is asked; preparing costs more than most of ours take to run. */
-function rememberStatements(sqlite: Sqlite.Database): SqliteDatabase {
+/** Caches prepared statements: Kysely prepares each query again, which costs more than running most of them. */
+function cacheStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {
     prepare(text) {
@@ -65,19 +70,20 @@ function rememberStatements(sqlite: Sqlite.Database): SqliteDatabase {
   };
 }
 
-function openPostgres(url: string, longestRestMs: number): Database {
+function openPostgres(url: string, maxIdleInTransactionMs: number): Database {
   const heartbeat = startHeartbeat(connectionOptions(url));
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: 10,
-    // Statements that do not wait for each other's answers may be sent together.
+    // Statements that do not depend on each other's answers may be sent together.
     pipeline: true,
     types: { getTypeParser },
     stream: heartbeat.socket,
-    onConnect: (client) => client.query(`${NOTICE_DEATH}; set idle_in_transaction_session_timeout = ${longestRestMs}`),
+    onConnect: (client) =>
+      client.query(`${DETECT_DEAD_CLIENT}; set idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`),
   });
-  // A connection that dies is replaced by the pool, and what was being asked on it fails. Without a listener it would end
-  // the process: the pool's own while it is idle, its own while somebody uses it.
+  // The pool replaces a lost connection, and its queries fail. Without these listeners the error would end the process:
+  // the pool's for idle connections, the client's for those in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -89,13 +95,13 @@ function openPostgres(url: string, longestRestMs: number): Database {
 }
 
 /**
- * PostgreSQL asks whether we are still there, and ends the connection of a server that has not answered for 11 seconds:
- * else its counter slot would be held, and it would be taken for one that runs, for hours.
+ * Makes PostgreSQL probe the connection and close it when this server has not answered for 11 seconds. Otherwise a dead
+ * server would hold its counter slot and count as running for hours.
  */
-export const NOTICE_DEATH =
+export const DETECT_DEAD_CLIENT =
   'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
 
-/** A server that has gone without a word must be noticed: when connecting, and on connections that wait. */
+/** The timeouts detect an unreachable PostgreSQL server, while connecting and on idle connections. */
 export function connectionOptions(url: string) {
   return {
     connectionString: url,
@@ -105,7 +111,7 @@ export function connectionOptions(url: string) {
   };
 }
 
-/** Ids, counts and milliseconds fit a number exactly; pg gives bigint as text unless told. */
+/** Parses bigint as a number: ids, counts and milliseconds fit it exactly, and pg returns text by default. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const isBigint = oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
   return isBigint ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown);

@@ -29,7 +29,7 @@ const changes: Record<string, SchemaChange> = {
   '0012-other-labels': otherLabels,
 };
 
-/** Brings the schema up to date, under the database's own lock. Throws what went wrong; a failed change leaves nothing behind. */
+/** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */
 export async function migrate(database: Database): Promise<void> {
   const migrations: Record<string, Migration> = {};
   for (const [name, change] of Object.entries(changes)) {

@@ -10,14 +10,14 @@ import { hourCounters } from './migrations/0005-hour-counters.ts';
 import { series } from './migrations/0006-series.ts';
 
 onBothDatabases('a database that was in use before', (fresh) => {
-  test('gets its hours from the counters of minutes', async () => {
+  test('gets hour counters from the minute counters', async () => {
     const { address, database, writer } = await openStore(await fresh());
     const minutes = [-70, -1, 0, 1, 59, 60, 61, 4_000_000];
     const times = [...minutes.map((before) => NOON - before * MINUTE_MS), -1];
     for (const at of times) await writer.add(newDetection({ at }), null);
     await database.kysely.transaction().execute(async (kysely) => {
       await kysely.deleteFrom('counter').where('kind', 'in', ['hour', 'minute']).execute();
-      // All of them, as it was kept then.
+      // All columns of that time.
       const counted = times.map((at) => ({ kind: 'minute' as const, key: timeKey(at, MINUTE_MS), slot: 0, value: 1 }));
       await kysely.insertInto('counter').values(counted).execute();
       await hourCounters({ ...database, kysely });
@@ -25,7 +25,7 @@ onBothDatabases('a database that was in use before', (fresh) => {
     expect(await driftOf(address)).toEqual([]);
   });
 
-  test('gets the series of its rows, as the writer would have named them', async () => {
+  test('gets the same series as new rows', async () => {
     const { address, database, writer } = await openStore(await fresh());
     const { kysely } = database;
     for (const threat_level of [1, 4, 5, 7, 8, 10]) {

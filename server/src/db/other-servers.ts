@@ -3,7 +3,7 @@ import { on, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CHANNELS, type ChannelName } from './channels.ts';
-import { connectionOptions, NOTICE_DEATH } from './database.ts';
+import { connectionOptions, DETECT_DEAD_CLIENT } from './database.ts';
 
 const RECONNECT_MS = 500;
 const PROBE_MS = 250;
@@ -72,7 +72,7 @@ export async function connectToOtherServers({ url, name, onDisconnected }: Optio
     ended.catch(() => {});
     try {
       await client.connect();
-      await client.query(NOTICE_DEATH);
+      await client.query(DETECT_DEAD_CLIENT);
       for (const channel of CHANNELS) await client.query(`listen ${channel}`);
       ownProcess = await findOwnProcess(client);
       // Called before `isUpToDate` may return true: what was cached before may be outdated.

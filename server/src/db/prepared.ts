@@ -2,14 +2,14 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * A query that is built once and run with one other value each time, on SQLite without the query builder around it:
- * building, and what goes on around running, costs more than running for the reads that every screen makes.
+ * Builds a query once and runs it with another value each time. On SQLite it bypasses Kysely: for the reads of every page,
+ * Kysely's overhead costs more than the query.
  *
- * On SQLite it thereby passes the lock that Kysely puts around a connection, and may read inside a transaction that is
- * open on it. Only accounts are changed in transactions of this connection, and those end within the turn of the event
- * loop in which they began (a test holds them to it): what is read too early was asked for in that same turn, and what is
- * read too late was deleted by the writer thread, whose answer comes in a later one.
- * @param standIn takes the value's place when it is built, and must be its only parameter
+ * On SQLite this also bypasses Kysely's lock on the connection, so the query may read inside an open transaction. Only
+ * account changes use transactions on this connection, and they end in the turn of the event loop in which they began (a
+ * test enforces that). So only requests of the same turn can read uncommitted rows, and no read returns a
+ * row whose deletion the writer thread has confirmed.
+ * @param standIn replaces the value while the query is built, and must be its only parameter
  */
 export function prepared<P, O>(
   database: Database,

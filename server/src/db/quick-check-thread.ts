@@ -6,14 +6,14 @@ import { isDatabaseDamaged } from './database-damage.ts';
 const PROBLEMS_NAMED = 20;
 const LOWEST_PRIORITY = 19;
 
-/** What `quick_check` found: nothing in a whole database. */
+/** The problems that `quick_check` found; none in an intact database. */
 export type QuickCheckResult = { problems: string[] };
 
-// On Linux for this thread alone: everything else goes first.
+// On Linux this sets the priority of this thread only.
 setPriority(LOWEST_PRIORITY);
 parentPort?.postMessage({ problems: quickCheck(String(workerData)) } satisfies QuickCheckResult);
 
-/** On a connection of its own, which has no page in memory yet and so reads the file as it is. */
+/** Uses a new connection, which has no pages in memory and therefore reads the file. */
 function quickCheck(file: string): string[] {
   try {
     const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true });

@@ -1,4 +1,4 @@
 import type { Database } from './database.ts';
 
-/** One file per change, both dialects in it. Never edit one that has been released: add the next. */
+/** One file for each change, with both dialects. A released file is never edited: a new one is added. */
 export type SchemaChange = (database: Database) => Promise<void>;

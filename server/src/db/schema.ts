@@ -5,7 +5,7 @@ type Millis = number;
 
 export type DetectionTable = {
   id: Generated<number>;
-  /** The detection's own time, as the device gave it: order and statistics go by it. */
+  /** The detection's own time from the device; order and statistics use it. */
   at: Millis;
   received_at: Millis;
   weapon_type: string;
@@ -22,20 +22,20 @@ export type DetectionTable = {
   officer_name: string | null;
   /** The device's readings as JSON text. */
   metrics: string | null;
-  /** Where the frame store keeps the frame; only that store can read it. */
+  /** The frame's place in the frame store, which alone can interpret it. */
   frame_place: string | null;
   frame_size: number | null;
   /** Hex. */
   frame_sha256: string | null;
-  /** By which of its labels it is counted as 'other', as bits: see `counted-labels.ts`. */
+  /** Bits of the labels that are counted as 'other': see `counted-labels.ts`. */
   other_labels: number;
-  /** Which series it belongs to: the detections that no filter tells apart. */
+  /** The id of its series: detections with equal labels, which no filter distinguishes. */
   series: number;
 };
 
 /**
- * What every report was answered; kept when the detection is deleted, so that a late repeat does not bring it back. Only
- * with RETENTION_DAYS they go, at that age.
+ * The id that each report was answered with. Kept after the detection is deleted, so that a late repeat is not stored
+ * again; deleted only at the age of RETENTION_DAYS.
  */
 export type ReportKeyTable = {
   device_id: string;
@@ -52,7 +52,7 @@ export type CommentTable = {
   at: Millis;
 };
 
-/** `pruned`: a batch of old detections went, of which screens hear by the `reset` after the last batch. */
+/** `pruned`: retention removed a batch; pages are notified by the `reset` after the last batch. */
 export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset';
 
 /** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
@@ -62,7 +62,7 @@ export type EventTable = {
   detection_id: number | null;
 };
 
-/** One row: the newest `seq`. Updating it is what puts commits in order. */
+/** One row with the newest `seq`. The lock on it orders commits. */
 export type EventHeadTable = {
   id: 1;
   seq: number;
@@ -78,7 +78,7 @@ export type CounterTable = {
   value: number;
 };
 
-/** Frames whose rows are gone and whose bytes are not yet: queued in the deleting transaction, worked off after it. */
+/** Frames of deleted rows whose bytes are not erased yet: queued in the deleting transaction, erased after it. */
 export type FrameErasureTable = {
   place: string;
   size: number;
@@ -91,7 +91,7 @@ export type FrameTable = {
   stored_at: Millis;
 };
 
-/** One row, when frames are kept in an object store: our folder in its bucket, and up to which object it was swept. */
+/** One row when frames are kept in an object store: the folder in the bucket, and the object up to which it was swept. */
 export type FrameFolderTable = {
   id: 1;
   name: string;
@@ -106,7 +106,7 @@ export type DeviceTable = {
   key_hash: string;
   created_at: Millis;
   last_seen_at: Millis | null;
-  /** Of which labels it has reported too many different ones, as bits: see `counted-labels.ts`. */
+  /** Bits of the labels whose limit it has exceeded: see `counted-labels.ts`. */
   other_labels: number;
 };
 
@@ -151,7 +151,7 @@ export type AuthVerificationTable = {
   updatedAt: string | Date;
 };
 
-/** What came through the contact form; kept whether or not the mail about it could be sent. */
+/** Messages of the contact form; stored whether or not the mail about them could be sent. */
 export type ContactMessageTable = {
   id: Generated<number>;
   at: Millis;
@@ -160,13 +160,13 @@ export type ContactMessageTable = {
   message: string;
 };
 
-/** Buckets of tokens that several servers share, each kept as the moment when it will be full again. PostgreSQL only. */
+/** Token buckets that several servers share, each stored as the time when it will be full again. PostgreSQL only. */
 export type RateLimitTable = {
   id: string;
   full_at: Millis;
 };
 
-/** That an account was entered by its owner from a network, and when last. Both as hashes. */
+/** The last time that an account's owner signed in from a network. Account and network are hashes. */
 export type FamiliarNetworkTable = {
   id: string;
   account: string;

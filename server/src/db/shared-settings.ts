@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 
 type Parts = {
   kysely: Kysely<Schema>;
-  /** How many other servers run on the database. */
+  /** The number of other running servers on the database. */
   others: number;
   log: Log;
 };
@@ -14,13 +14,13 @@ type Parts = {
 const SECRET = 'SESSION_SECRET';
 
 /**
- * Servers that sign sessions differently would sign each other's guards out. While others run, theirs holds; else
- * ours does from now on. Kept is only what the secret can be compared with, slow to compute and thus to guess from.
- * @throws when another secret holds
+ * Compares the session secret with that of the other servers: different secrets would sign each other's guards out.
+ * Without other servers, this server's secret is stored as the new one. Only a slow hash of it is stored.
+ * @throws when the other servers use another secret
  */
 export async function agreeOnSecret({ kysely, others, log }: Parts, secret: string): Promise<void> {
-  const kept = await keptSettings(kysely);
-  const fingerprint = kept.get(SECRET);
+  const stored = await storedSettings(kysely);
+  const fingerprint = stored.get(SECRET);
   if (fingerprint !== undefined && (await isOf(fingerprint, secret))) return;
   if (fingerprint !== undefined && others > 0) {
     throw new Error(
@@ -28,14 +28,14 @@ export async function agreeOnSecret({ kysely, others, log }: Parts, secret: stri
     );
   }
   if (fingerprint !== undefined) log.warn('SESSION_SECRET is not what it was: everybody has to sign in again');
-  await keep(kysely, { [SECRET]: await fingerprintOf(secret) });
+  await store(kysely, { [SECRET]: await fingerprintOf(secret) });
 }
 
-/** Says which settings differ from those of the servers that run, and keeps ours. */
+/** Logs the settings that differ from those of the running servers, and stores the own ones. */
 export async function compareSettings({ kysely, others, log }: Parts, ours: Record<string, string>): Promise<void> {
-  const kept = await keptSettings(kysely);
+  const stored = await storedSettings(kysely);
   const differences = Object.entries(ours).flatMap(([name, here]) => {
-    const there = kept.get(name);
+    const there = stored.get(name);
     return there === undefined || there === here ? [] : [{ name, here, there }];
   });
   if (others > 0 && differences.length > 0) {
@@ -44,15 +44,15 @@ export async function compareSettings({ kysely, others, log }: Parts, ours: Reco
       'another server on this database has other settings: what people see depends on the server',
     );
   }
-  await keep(kysely, ours);
+  await store(kysely, ours);
 }
 
-async function keptSettings(kysely: Kysely<Schema>): Promise<Map<string, string>> {
+async function storedSettings(kysely: Kysely<Schema>): Promise<Map<string, string>> {
   const rows = await kysely.selectFrom('shared_setting').selectAll().execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-async function keep(kysely: Kysely<Schema>, settings: Record<string, string>): Promise<void> {
+async function store(kysely: Kysely<Schema>, settings: Record<string, string>): Promise<void> {
   await kysely
     .insertInto('shared_setting')
     .values(Object.entries(settings).map(([name, value]) => ({ name, value })))

@@ -2,7 +2,7 @@ import type { ControlledTransaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** One moment of the database to read from, whatever is written meanwhile; to be ended, or closing the database waits for it. */
+/** Opens a read snapshot that concurrent writes do not change. Closing the database waits until it is ended. */
 export async function openSnapshot({ kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>): Promise<{
   snapshot: ControlledTransaction<Schema>;
   end: () => Promise<void>;
@@ -12,7 +12,7 @@ export async function openSnapshot({ kysely, dialect }: Pick<Database, 'kysely' 
   return {
     snapshot,
     end: async () => {
-      // When the connection was lost, so was the snapshot.
+      // After a lost connection there is nothing to roll back.
       await snapshot
         .rollback()
         .execute()

@@ -1,4 +1,4 @@
-/** Another row has this value already, as either database says it. */
+/** Whether the error is a violated unique constraint, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';

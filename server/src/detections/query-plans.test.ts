@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { liveFrames } from '../frames/live-frames.ts';
 import { endOfSegment, hasLiveFrames, liveBytes } from '../frames/segment-rows.ts';
-import { forgetOldMinutes } from '../writer/minute-counters.ts';
+import { deleteOldMinutes } from '../writer/minute-counters.ts';
 import { createReportKeySweep } from '../writer/report-keys.ts';
 import { oldestRows } from '../writer/retention.ts';
 import { createCommentStore } from './comments.store.ts';
@@ -73,7 +73,7 @@ const others: typeof lists = {
   'detections by hour': [(db) => store(db).countEach('hour', { from: NOON - 86_400_000, to: NOON }), ['seek counter']],
   'missed events': [(db) => log(db).after(MANY - 500, 500), ['seek detection', 'seek event']],
   'oldest detections': [(db) => oldestRows(db, { after: 100, limit: 64 }), ['seek detection']],
-  'minutes to forget': [(db) => forgetOldMinutes(db.kysely, NOON - 365 * 86_400_000), ['seek counter', 'seek counter']],
+  'minutes to delete': [(db) => deleteOldMinutes(db.kysely, NOON - 365 * 86_400_000), ['seek counter', 'seek counter']],
   'report keys': [
     async (db) => {
       await createReportKeySweep({ kysely: db.kysely, keptAfter: () => 1, now: Date.now })();

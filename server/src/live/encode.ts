@@ -11,8 +11,8 @@ export function encodeEvents(events: readonly LoggedEvent[]): Buffer {
   return Buffer.from(events.map(({ seq, event }) => encodeEvent(event, seq)).join(''));
 }
 
-/** Keeps proxies and clients from taking silence for death. */
+/** Keeps proxies and clients from closing an idle stream. */
 export const KEEP_ALIVE = Buffer.from(': keep-alive\n\n');
 
-/** A browser left to itself waits three seconds and more before it looks for another server. */
+/** Browsers wait three seconds and more by default before they reconnect. */
 export const RETRY = 'retry: 500\n';

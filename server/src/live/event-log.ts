@@ -3,18 +3,18 @@ import type { StreamEvent } from '@vedette/contract/stream-event';
 /** A committed event. `seq` is without gaps and in commit order. */
 export type LoggedEvent = { seq: number; event: StreamEvent };
 
-/** Events that this server itself has just committed: all numbers above `from`, up to `to`. */
+/** Events that this server has committed: all numbers above `from`, up to `to`. */
 export type CommittedEvents = { from: number; to: number; events: () => LoggedEvent[] };
 
-/** What streams follow. */
+/** The log that streams follow. */
 export type EventLog = {
-  /** The newest number; 0 when nothing ever happened. */
+  /** The newest number; 0 when there has never been an event. */
   head: () => Promise<number>;
-  /** The oldest number that is still kept, or null when none is. */
+  /** The oldest stored number, or null when the log is empty. */
   oldest: () => Promise<number | null>;
   /**
-   * Up to `limit` events behind `seq`, in order, and the number that was reached. A creation whose detection is gone by
-   * now is left out: its deletion follows.
+   * Returns up to `limit` events after `seq`, in order, and the number of the last one read. A creation is left out when its
+   * detection has been deleted since: the deletion follows.
    */
   after: (seq: number, limit: number) => Promise<{ events: LoggedEvent[]; reached: number }>;
 };

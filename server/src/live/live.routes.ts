@@ -24,9 +24,9 @@ export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
         ...headersOf(reply.getHeaders()),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // Nothing follows a stream on its connection.
+        // No request follows a stream on its connection.
         connection: 'close',
-        // nginx would otherwise gather events before it hands them on.
+        // nginx would otherwise buffer events.
         'x-accel-buffering': 'no',
       });
       const lastEventId = request.headers['last-event-id'];
@@ -47,7 +47,7 @@ export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
   );
 }
 
-/** What the security hooks have set so far. */
+/** The headers that the security hooks have set. */
 function headersOf(headers: Record<string, number | string | string[] | undefined>) {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),

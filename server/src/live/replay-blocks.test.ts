@@ -14,7 +14,7 @@ async function replay(blocks: ReturnType<typeof createReplayBlocks>, { from, to 
   return seen;
 }
 
-test('each range is read once, however many replay it, and from wherever', async () => {
+test('reads each range once for many replays from different numbers', async () => {
   const { log, reads, grow } = eventLogInMemory();
   const head = 4 * BLOCK_EVENTS + 17;
   grow(head);
@@ -27,7 +27,7 @@ test('each range is read once, however many replay it, and from wherever', async
   expect(reads).toHaveLength(5);
 });
 
-test('between two blocks the event loop is free', async () => {
+test('gives the event loop a turn between two blocks', async () => {
   const { log, grow } = eventLogInMemory();
   grow(8 * BLOCK_EVENTS);
   const blocks = createReplayBlocks(log);
@@ -42,12 +42,12 @@ test('between two blocks the event loop is free', async () => {
   expect(turns).toBeGreaterThanOrEqual(20 * 8);
 });
 
-test('what the log no longer holds ends a replay where it is', async () => {
+test('returns the same number when the log no longer holds the next event', async () => {
   const blocks = createReplayBlocks({ after: async (seq) => ({ events: [], reached: seq }) });
   expect(await blocks.after(300, 900)).toEqual({ bytes: Buffer.alloc(0), reached: 300 });
 });
 
-test('a range that could not be read is read again', async () => {
+test('reads a range again after a failed read', async () => {
   const { log, grow } = eventLogInMemory();
   grow(10);
   let fails = true;

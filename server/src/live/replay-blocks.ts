@@ -4,24 +4,24 @@ import type { EventLog } from './event-log.ts';
 
 /** Blocks begin at multiples of this number, so that streams which resume at different events share them. */
 export const BLOCK_EVENTS = 250;
-/** How long a block is kept: screens that lost the same server come back within seconds. */
-const KEPT_MS = 5_000;
-const BLOCKS_KEPT = 64;
+/** How long a block is cached: pages that lost the same server reconnect within seconds. */
+const CACHED_MS = 5_000;
+const BLOCKS_CACHED = 64;
 
-/** The encoded events above `from`, up to `to`; `ends` says for each event where its bytes end. */
+/** The encoded events above `from`, up to `to`; `ends` holds for each event the offset behind its bytes. */
 type Block = { to: number; bytes: Buffer; ends: { seq: number; at: number }[] };
 
 export type ReplayBlocks = {
   /**
-   * The events behind `seq`, at most up to `position`, encoded, and the number that was reached; the same number when the
-   * log no longer holds what follows. Takes its turn: between two answers the event loop is free for everything else.
+   * Returns encoded events after `seq`, at most up to `position`, and the number of the last one; `seq` itself when the log
+   * no longer holds the next event. One call is answered in each turn of the event loop, so that other work runs between.
    */
   after: (seq: number, position: number) => Promise<{ bytes: Buffer; reached: number }>;
 };
 
 /**
- * Reads and encodes each range of the log once for all streams that replay it. A block may be a few seconds old: what
- * was deleted since has an event of its own, which every replay reaches after it.
+ * Reads and encodes each range of the log once for all streams that replay it. A block may be a few seconds old: a
+ * detection deleted since has an event, which every replay reaches later.
  */
 export function createReplayBlocks(log: Pick<EventLog, 'after'>): ReplayBlocks {
   const blocks = new Map<string, { block: Promise<Block>; until: number }>();
@@ -38,16 +38,16 @@ export function createReplayBlocks(log: Pick<EventLog, 'after'>): ReplayBlocks {
     if (known !== undefined && known.until > performance.now()) return known.block;
     const block = readBlock(from, to);
     blocks.delete(key);
-    blocks.set(key, { block, until: performance.now() + KEPT_MS });
+    blocks.set(key, { block, until: performance.now() + CACHED_MS });
     const [oldest] = blocks.keys();
-    if (blocks.size > BLOCKS_KEPT && oldest !== undefined) blocks.delete(oldest);
-    // What could not be read is read again by the next one who asks.
+    if (blocks.size > BLOCKS_CACHED && oldest !== undefined) blocks.delete(oldest);
+    // After a failed read, the next call reads the block again.
     block.catch(() => blocks.delete(key));
-    setTimeout(() => forgetOld(), KEPT_MS).unref();
+    setTimeout(() => dropExpired(), CACHED_MS).unref();
     return block;
   }
 
-  function forgetOld() {
+  function dropExpired() {
     for (const [key, { until }] of blocks) if (until <= performance.now()) blocks.delete(key);
   }
 

@@ -20,7 +20,7 @@ const numbers = (events: readonly ReceivedEvent[]) =>
   events.flatMap(({ id, event }) => (event === 'hello' || id === null ? [] : [id]));
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-it('asks browsers to come back within a second when it breaks', async () => {
+it('sets the reconnection time of browsers to at most a second', async () => {
   const { url, guard } = await openServer(freshSqlite);
   const { body } = await fetch(`${url}/api/detections/stream`, { headers: { cookie: guard.cookie } });
   const reader = body?.getReader();
@@ -31,7 +31,7 @@ it('asks browsers to come back within a second when it breaks', async () => {
 });
 
 onBothDatabases('a stream', (fresh) => {
-  it('begins with hello and tells every change with its number', async () => {
+  it('begins with hello and sends every change with its number', async () => {
     const { url, guard, writer } = await openServer(fresh);
     await writer.add(newDetection(), null);
     const stream = await openStream({ url, guard });
@@ -48,14 +48,14 @@ onBothDatabases('a stream', (fresh) => {
     await stream.until((events) => events.some(({ event }) => event === 'detections.cleared'));
     const [hello, ...rest] = stream.events;
     expect(hello).toMatchObject({ id: 1, event: 'hello', data: { seq: 1, server_version: expect.any(String) } });
-    // A detection that is deleted before anyone was told of it may go untold; its deletion may not.
+    // The creation of a detection that is deleted at once may be left out; its deletion may not.
     expect(rest.filter(({ event }) => event !== 'detection.created')).toEqual([
       { id: 3, event: 'detection.deleted', data: { id } },
       { id: 4, event: 'detections.cleared', data: {} },
     ]);
   });
 
-  it('gives the detection as the list gives it', async () => {
+  it('sends a detection in the form of the list', async () => {
     const { url, guard, writer, api } = await openServer(fresh);
     const stream = await openStream({ url, guard });
     await writer.add(newDetection({ location: 'Pier 4', metrics: '{"cpu_usage":1}' }), null);
@@ -64,7 +64,7 @@ onBothDatabases('a stream', (fresh) => {
     expect(stream.events[1]?.data).toEqual(list.json().data[0]);
   });
 
-  it('goes on after the last event that was seen', async () => {
+  it('resumes after the last event id', async () => {
     const { url, guard, writer } = await openServer(fresh);
     for (let count = 0; count < 5; count += 1) await writer.add(newDetection(), null);
     const stream = await openStream({ url, guard, lastEventId: 2 });
@@ -75,7 +75,7 @@ onBothDatabases('a stream', (fresh) => {
     expect(numbers(stream.events)).toEqual([3, 4, 5, 6]);
   });
 
-  it('neither misses nor repeats an event, however often readers come and go while reports pour in', async () => {
+  it('neither misses nor repeats an event while readers reconnect under load', async () => {
     const { url, guard, writer } = await openServer(fresh);
     const reports = 600;
     const readers = Array.from({ length: 12 }, async (_, reader) => {
@@ -97,7 +97,7 @@ onBothDatabases('a stream', (fresh) => {
     await pour;
   });
 
-  it('says reset to a reader that missed too much, comes from the future or sends junk', async () => {
+  it('sends reset to a reader whose last event id is too old, too new or invalid', async () => {
     const { url, guard, writer, dependencies } = await openServer(fresh);
     for (let count = 0; count < 6; count += 1) await writer.add(newDetection(), null);
     // Once one reader has the last event, the follower has read them all, and only replays can see the deletions below.
@@ -117,7 +117,7 @@ onBothDatabases('a stream', (fresh) => {
     expect(numbers(justInTime.events)).toEqual([5, 6]);
   });
 
-  it('says reset to a reader that missed more than is worth telling', async () => {
+  it('sends reset to a reader that missed more events than are replayed', async () => {
     const { url, guard, dependencies } = await openServer(fresh);
     const { kysely } = dependencies.database;
     const newest = REPLAY_MAX_EVENTS + 10;
@@ -135,7 +135,7 @@ onBothDatabases('a stream', (fresh) => {
     await justInTime.until((events) => numbers(events).length === REPLAY_MAX_EVENTS);
   });
 
-  it('ends when the session does', async () => {
+  it('ends with the session', async () => {
     const { url, guard, dependencies } = await openServer(fresh);
     const stream = await openStream({ url, guard });
     await dependencies.database.kysely.deleteFrom('auth_session').execute();
@@ -164,7 +164,7 @@ async function stall({ url, guard, api }: { url: string; guard: Guard; api: Api 
   return response;
 }
 
-it('cuts off a reader that stops reading, and serves the others on', async () => {
+it('disconnects a reader that stops reading and serves the others', async () => {
   const { url, guard, writer, dependencies, api } = await openServer(freshSqlite);
   await stall({ url, guard, api });
   const other = await openStream({ url, guard });
@@ -179,7 +179,7 @@ it('cuts off a reader that stops reading, and serves the others on', async () =>
   expect(numbers(other.events)).toEqual(from(1, numbers(other.events).length));
 });
 
-it('outlives a reader whose session ends while it has stopped reading', async () => {
+it('ends the stream of a stalled reader whose session ends', async () => {
   const { url, guard, writer, dependencies, api, signIn } = await openServer(freshSqlite);
   const stalled = await signIn('stalled@gmail.com');
   const response = await stall({ url, guard: stalled, api });
@@ -192,7 +192,7 @@ it('outlives a reader whose session ends while it has stopped reading', async ()
     told += count;
     await other.until((events) => numbers(events).at(-1) === told);
   };
-  // As much as the system takes for a reader that does not read, and a little more: it stays with the server.
+  // Fills the socket buffers of the system, so that unread bytes remain in the server.
   while (response.writableLength === 0) await report(20);
   expect(response.destroyed).toBe(false);
 
@@ -203,7 +203,7 @@ it('outlives a reader whose session ends while it has stopped reading', async ()
   expect(numbers(other.events)).toEqual(from(1, told));
 });
 
-it('opens no stream that it would have to keep once it has begun to stop', async () => {
+it('opens no stream after stop', async () => {
   const { url, guard, dependencies } = await openServer(freshSqlite);
   dependencies.streams.stop();
   const late = await openStream({ url, guard });

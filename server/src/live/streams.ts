@@ -7,33 +7,33 @@ import type { EventLog } from './event-log.ts';
 import type { Chunk, EventLogFollower } from './event-log-follower.ts';
 import { createReplayBlocks } from './replay-blocks.ts';
 
-/** A reader this many bytes behind is cut off; it comes back with its Last-Event-ID. */
-const BEHIND_BYTES = 1024 * 1024;
-/** Who missed more than this loads everything again: that costs less than to be told of each. */
+/** A reader with more unread bytes is disconnected; it reconnects with its Last-Event-ID. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** A reader that missed more events gets `reset`: loading everything again costs less than a longer replay. */
 export const REPLAY_MAX_EVENTS = 5_000;
-/** So many bytes are written before the reader must have taken them. */
+/** A replay waits for `drain` after each write of so many bytes. */
 const REPLAY_WRITE_BYTES = 256 * 1024;
-/** A reader that takes nothing for this long during a replay is gone. */
+/** A reader that reads nothing for so long during a replay is disconnected. */
 const DRAIN_MS = 15_000;
-/** A session that ends, ends its streams within this time, even if nobody tells that it ended. */
+/** Streams of an ended session end within this time, even without a notification. */
 export const SESSION_CHECK_MS = 1_000;
-/** Many sessions that end at once are one check. */
-const TOGETHER_MS = 50;
+/** Sessions that end within this time are checked together. */
+const CHECK_DELAY_MS = 50;
 
 type Viewer = {
   response: ServerResponse;
-  /** Viewers with equal credentials are checked once. */
+  /** Viewers with equal credentials share one check. */
   credentials: string;
   mayWatch: () => Promise<boolean>;
 };
 
 export type Streams = {
-  /** Serves until either side ends. `lastEventId` as the client sent it; undefined on a first connect. */
+  /** Serves until either side closes. `lastEventId` as the client sent it; undefined on a first connect. */
   open: (viewer: Viewer, lastEventId: string | undefined) => Promise<void>;
   count: () => number;
-  /** Reports begin to be refused, or are taken again: every viewer is told, also who comes later. */
+  /** Tells every stream, also later ones, that reports are being refused or are stored again. */
   noteStorage: (state: StorageState) => void;
-  /** Sessions have ended, or may have. */
+  /** Checks the sessions of all streams soon, because some may have ended. */
   checkSessions: () => void;
   /** Ends all streams. */
   stop: () => void;
@@ -53,16 +53,16 @@ export function createStreams(options: {
   const keepAlive = setInterval(() => {
     for (const { response } of viewers.keys()) response.write(KEEP_ALIVE);
   }, STREAM_KEEP_ALIVE_MS);
-  const sessionCheck = setInterval(() => void endWhoMayNotWatch(), sessionCheckMs);
+  const sessionCheck = setInterval(() => void endUnauthorized(), sessionCheckMs);
   let checkingSoon: NodeJS.Timeout | undefined;
   let stopped = false;
   let storage: StorageState = { refused: null };
 
   async function open(viewer: Viewer, lastEventId: string | undefined) {
     const { response } = viewer;
-    // A reader may be gone between any two writes; that must end its stream, not the server.
+    // The reader may disconnect between any two writes; an unhandled error would end the process.
     response.on('error', () => {});
-    // It can have gone before it got here; then `close` does not come again.
+    // The connection may have closed before; `close` is not emitted again.
     if (stopped || response.closed) return end(response);
     viewers.set(viewer, () => {});
     response.once('close', () => leave(viewer));
@@ -81,14 +81,14 @@ export function createStreams(options: {
     for (const { response } of viewers.keys()) response.write(encodeEvent({ type: 'storage', data: state }));
   }
 
-  /** The only way to end a stream: nothing is written to it from here on, and it does not wait for a reader that stalls. */
+  /** The only way to end a stream. Nothing is written to it afterwards, and it does not wait for a stalled reader. */
   function leave(viewer: Viewer) {
     viewers.get(viewer)?.();
     viewers.delete(viewer);
     end(viewer.response);
   }
 
-  /** The number to continue behind, or null when too much was missed or the number is not one of this log. */
+  /** The number to resume after, or null when too much was missed or the number is not in this log. */
   async function resumable(lastEventId: string): Promise<number | null> {
     const seq = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
     const [head, oldest] = await Promise.all([log.head(), log.oldest()]);
@@ -96,12 +96,12 @@ export function createStreams(options: {
     return seq >= keptFrom && seq <= head && head - seq <= REPLAY_MAX_EVENTS ? seq : null;
   }
 
-  /** Tells what came after `start`, then follows. False when the reader is gone or the log no longer holds what it needs. */
+  /** Sends the events after `start`, then subscribes. False when the reader is gone or the log no longer holds the next event. */
   async function replay(viewer: Viewer, start: number): Promise<boolean> {
     let last = start;
     while (last !== eventFollower.position()) {
       if (last > eventFollower.position()) {
-        // It has read more from another server than this one has: until then, what is handed on here is a repeat for it.
+        // The reader got further at another server: it has all events up to `last` already.
         await eventFollower.reached(last);
         if (!viewers.has(viewer)) return false;
         continue;
@@ -111,7 +111,7 @@ export function createStreams(options: {
       last = reached;
       if (!(await writeAll(viewer, bytes))) return false;
     }
-    // Nothing is awaited between the end of the replay and this: nothing falls in between.
+    // Nothing is awaited between the end of the replay and the subscription, so no event is missed.
     viewers.set(
       viewer,
       eventFollower.subscribe((chunk) => follow(viewer, chunk)),
@@ -119,7 +119,7 @@ export function createStreams(options: {
     return true;
   }
 
-  /** False when the reader is gone, or takes nothing. */
+  /** False when the reader is gone or stalls. */
   async function writeAll(viewer: Viewer, bytes: Buffer): Promise<boolean> {
     const { response } = viewer;
     for (let start = 0; start < bytes.byteLength; start += REPLAY_WRITE_BYTES) {
@@ -132,24 +132,24 @@ export function createStreams(options: {
 
   function follow(viewer: Viewer, { bytes }: Chunk) {
     if (bytes.byteLength === 0) return;
-    if (viewer.response.writableLength > BEHIND_BYTES) leave(viewer);
+    if (viewer.response.writableLength > MAX_UNREAD_BYTES) leave(viewer);
     else viewer.response.write(bytes);
   }
 
   function checkSessions() {
     checkingSoon ??= setTimeout(() => {
       checkingSoon = undefined;
-      void endWhoMayNotWatch();
-    }, TOGETHER_MS);
+      void endUnauthorized();
+    }, CHECK_DELAY_MS);
   }
 
-  async function endWhoMayNotWatch() {
+  async function endUnauthorized() {
     const verdicts = new Map<string, Promise<boolean>>();
     for (const viewer of viewers.keys()) {
       const { credentials, mayWatch } = viewer;
       const verdict = verdicts.get(credentials) ?? mayWatch();
       verdicts.set(credentials, verdict);
-      // A database that does not answer says nothing about the session: the data routes refuse meanwhile.
+      // While the database is unreachable streams stay open; the data routes answer 503.
       verdict.then(
         (may) => may || leave(viewer),
         () => {},
@@ -172,7 +172,7 @@ export function createStreams(options: {
   };
 }
 
-/** Says that it is the end and closes the connection, whether or not everything has been read. */
+/** Ends the response and closes the connection without waiting for unread bytes. */
 function end(response: ServerResponse) {
   if (!response.writableEnded) response.end();
   response.destroy();

@@ -8,7 +8,7 @@ export type CommentRow = NewCommentRow & { id: number };
 
 export type AddedComment = CommentRow | 'no detection' | 'too many';
 
-/** Counts the comments there are and adds one, which on PostgreSQL two servers must not do at once: the detection's row is locked. */
+/** Adds a comment unless the detection has the maximum. On PostgreSQL it locks the row, so that two servers do not count at once. */
 export function addComment({ kysely, dialect }: Database, row: NewCommentRow): Promise<AddedComment> {
   if (dialect === 'sqlite') return insert(kysely, row);
   return kysely.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ import type { EventKind, Schema } from '../db/schema.ts';
 
 type NewEvent = { dialect: Database['dialect']; kind: EventKind; detectionId: number | null };
 
-/** The newest event gets the next number; the head's row stays locked until the commit. Then other servers hear of it. */
+/** Writes an event with the next number. The head's row stays locked until the commit, which then notifies the other servers. */
 export async function appendEvent(
   transaction: Kysely<Schema>,
   { dialect, kind, detectionId }: NewEvent,

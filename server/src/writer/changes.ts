@@ -4,12 +4,13 @@ import type { FramePlace, FrameWriter } from '../frames/frame-store.ts';
 import { addComment, type NewCommentRow } from './add-comment.ts';
 import { appendEvent } from './append-event.ts';
 import type { StoredDetection } from './new-detection.ts';
-import { framesOf, removeWhatBelongsTo } from './removal.ts';
+import { framesOf, removeDependents } from './removal.ts';
 import type { ServerSlot } from './server-slot.ts';
 
 /**
- * Every change to stored detections. On SQLite each begins with a write, so that it waits for its turn instead of failing.
- * @param options.onEraseFailure the rows are gone, the bytes stay queued: the next step of maintenance tries again
+ * Every change to stored detections. On SQLite each begins with a write, so that it waits for the write lock: a read that
+ * turns into a write would fail with SQLITE_BUSY.
+ * @param options.onEraseFailure called when the bytes of deleted rows could not be erased: they stay queued for maintenance
  */
 export function createChanges(options: {
   database: Database;
@@ -20,35 +21,35 @@ export function createChanges(options: {
   const { database, frames, serverSlot, onEraseFailure } = options;
   const { kysely, dialect } = database;
 
-  /** The row as it was, or null when there is none (any more). Its frame is erased before this resolves, unless the disk refuses. */
+  /** Returns the deleted row, or null when there was none. Its frame is erased before this resolves, unless the disk refuses. */
   async function remove(id: number): Promise<StoredDetection | null> {
     const slot = await serverSlot.current();
     const removed = await kysely.transaction().execute(async (transaction) => {
       const row = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().executeTakeFirst();
       if (row === undefined) return null;
-      await removeWhatBelongsTo(transaction, { rows: [row], slot });
+      await removeDependents(transaction, { rows: [row], slot });
       await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
       return row;
     });
-    // Its own bytes alone: behind a clearing the queue can be long.
+    // Only the frame of this row, because the queue can be long after a clearing.
     const own = removed === null ? [] : framesOf([removed]);
     if (own.length > 0) await erase(own).catch(onEraseFailure);
     return removed;
   }
 
   /**
-   * How many there were. Report keys stay, so that a late repeat brings nothing back. Without its row no frame can be
-   * read any more; the bytes of the first are destroyed before this resolves, those of very many by maintenance, in
-   * steps: reports must not wait for them.
+   * Deletes all detections and returns their number. Report keys stay, so that a late repeat is not stored again. A frame
+   * cannot be read without its row; the bytes of the first frames are erased before this resolves, the rest by maintenance
+   * in steps, so that reports do not wait for them.
    */
   async function clear(): Promise<number> {
     const count = await kysely.transaction().execute(async (transaction) => {
-      // Reports of other servers are in before this or come after it, rows and counters alike.
+      // Reports of other servers commit completely before or after this, with their counters.
       if (dialect === 'postgres') await sql`lock table detection in exclusive mode`.execute(transaction);
       const totals = await transaction.deleteFrom('counter').where('kind', '=', 'total').returning('value').execute();
       await frames.queueAll(transaction);
-      // SQLite drops the pages of a table deleted without a condition. On PostgreSQL truncate would be faster, and would
-      // wait for every reader: for the recount too, which takes its next step only when this is done.
+      // Without a condition SQLite drops whole pages. PostgreSQL's truncate would wait for every reader, also for the
+      // recount, which takes its next step only after this.
       await transaction.deleteFrom('detection').execute();
       await transaction.deleteFrom('comment').execute();
       await transaction.deleteFrom('counter').execute();
@@ -59,10 +60,10 @@ export function createChanges(options: {
     return count;
   }
 
-  /** Destroys the bytes of some frames whose rows are gone. @returns whether there may be more to do at once */
+  /** Erases some of the queued frames. @returns whether more may be queued */
   async function settleErasures(): Promise<boolean> {
     try {
-      // In the order of the key: else PostgreSQL would walk over all that was erased before, step by step.
+      // Ordered by the key: otherwise PostgreSQL would scan the dead rows of earlier steps each time.
       const due = await kysely
         .selectFrom('frame_erasure')
         .selectAll()
@@ -88,5 +89,5 @@ export function createChanges(options: {
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Rows of PostgreSQL, or whole segments: some hundredths of a second. */
+/** So many rows of PostgreSQL or segments take some hundredths of a second. */
 export const ERASURES_PER_STEP = 100;

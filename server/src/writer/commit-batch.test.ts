@@ -28,7 +28,7 @@ test.each([
   expect(insert).toHaveBeenCalledTimes(tries);
 });
 
-test('a lost frame store is asked once for a batch, and reports without a frame are stored', async () => {
+test('asks a lost frame store once for each batch and stores the reports without a frame', async () => {
   const error = frameStoreLost('does not answer', { cause: null, refused: false });
   const put = vi.fn(() => Promise.reject(error));
   const commit: Commit = {

@@ -7,14 +7,14 @@ import type { Batch, NewDetection, Stored } from './new-detection.ts';
 export type PlacedFrame = FramePlace & { sha256: string };
 export type CommitBatch = { rows: NewDetection[]; frames: (PlacedFrame | null)[] };
 
-/** What a database must do for the writer. */
+/** What the writer needs from a database. */
 export type Commit = {
-  /** The id that a report was stored under before, or null for a new one; in order. */
+  /** Returns for each report, in order, the id of the stored one with its key, or null when it is new. */
   findRepeats: (rows: readonly NewDetection[]) => Promise<(number | null)[]>;
   /**
-   * Rows, report keys, counters and events in one durable transaction; all or none. A repeat is answered with the first
-   * id. `unused` are the places of frames whose report turned out to be one only here (another server was faster); their
-   * erasure has been queued.
+   * Inserts rows, report keys, counters and events in one durable transaction. A repeat is answered with the first id.
+   * `unused` are the frames of repeats that were found only here, because another server had stored the report since; their
+   * erasure is queued.
    */
   insert: (batch: CommitBatch) => Promise<{ stored: Stored[]; unused: FramePlace[] }>;
 };
@@ -22,8 +22,8 @@ export type Commit = {
 export type BatchOutcome = { stored: Stored } | { error: Error };
 
 /**
- * Group commit: the frames of a batch with one sync, then its rows with another. When the batch fails, each of its
- * rows is tried alone, so that one bad row never fails its neighbours.
+ * Group commit: stores the frames of a batch with one sync, then its rows with another. When the batch fails, each row is
+ * tried alone, so that one bad row does not fail the others.
  */
 export async function commitBatch(options: {
   batch: Batch;
@@ -35,7 +35,7 @@ export async function commitBatch(options: {
     return (await commitTogether(options)).map((stored) => ({ stored }));
   } catch (error) {
     const reason = error instanceof Error ? error : new Error(String(error));
-    // Without a database each would only wait for it in vain.
+    // Single rows would fail as well while the database is unreachable.
     if (batch.rows.length === 1 || isConnectionLost(reason)) return batch.rows.map(() => ({ error: reason }));
     if (isFrameStoreLost(reason)) return commitWithoutFrames(options, reason);
     const outcomes: BatchOutcome[] = [];
@@ -47,7 +47,7 @@ export async function commitBatch(options: {
   }
 }
 
-/** Reports without a frame need no frame store. The others would each ask it again, one after the other. */
+/** Stores only the reports without a frame: the others would each wait for the unreachable frame store. */
 async function commitWithoutFrames(
   { batch, commit, frames }: { batch: Batch; commit: Commit; frames: FrameWriter },
   reason: Error,
@@ -60,8 +60,8 @@ async function commitWithoutFrames(
 
 async function commitTogether(options: { batch: Batch; commit: Commit; frames: FrameWriter }): Promise<Stored[]> {
   const { batch, commit, frames } = options;
-  const known = await framedBefore(options);
-  const { firstOf, fresh } = withoutTwins(batch.rows, known);
+  const known = await findFramedRepeats(options);
+  const { firstOf, fresh } = firstOfEachKey(batch.rows, known);
 
   const placed = await placeFrames(
     fresh.map((index) => batch.frames[index] ?? null),
@@ -71,7 +71,7 @@ async function commitTogether(options: { batch: Batch; commit: Commit; frames: F
   const { stored, unused } = rows.length > 0 ? await commit.insert({ rows, frames: placed }) : NOTHING;
   const newest = stored.findLast(isNew);
   if (newest !== undefined) frames.noteCommitted({ seq: newest.seq, detection: newest.id });
-  // Queued with the commit: what fails here is done by maintenance, and must not look like a failed commit.
+  // The erasure was queued with the commit, so maintenance repeats one that fails here; the commit has succeeded.
   if (unused.length > 0) await frames.erase(unused).catch(() => {});
 
   const storedAt = new Map(fresh.map((index, position) => [index, stored[position]]));
@@ -89,8 +89,8 @@ function isNew(stored: Stored): stored is Extract<Stored, { repeated: false }> {
   return !stored.repeated;
 }
 
-/** Of the reports with a frame: a repeat's must not be written. All others are left for the insert to find out. */
-async function framedBefore({ batch, commit }: { batch: Batch; commit: Commit }): Promise<(number | null)[]> {
+/** Finds repeats among the reports with a frame, whose frames must not be written. The insert finds the other repeats. */
+async function findFramedRepeats({ batch, commit }: { batch: Batch; commit: Commit }): Promise<(number | null)[]> {
   const framed = batch.rows.filter((_, index) => batch.frames[index]);
   if (framed.length === 0) return batch.rows.map(() => null);
   const found = (await commit.findRepeats(framed)).values();
@@ -99,13 +99,13 @@ async function framedBefore({ batch, commit }: { batch: Batch; commit: Commit })
 
 const NOTHING: { stored: Stored[]; unused: FramePlace[] } = { stored: [], unused: [] };
 
-/** Which rows are new, and for each row the first of the batch with its report key (itself, unless sent twice at once). */
-function withoutTwins(rows: readonly NewDetection[], known: readonly (number | null)[]) {
+/** Returns the indexes of the new rows, and for each row the index of the first row in the batch with its report key. */
+function firstOfEachKey(rows: readonly NewDetection[], known: readonly (number | null)[]) {
   const firstByKey = new Map<string, number>();
   const fresh: number[] = [];
   const firstOf = rows.map((row, index) => {
     if (known[index] !== null) return index;
-    // No id holds a line break, so no two keys look alike.
+    // Ids contain no line break, so the joined keys are unique.
     const key = row.event_id === null ? null : `${row.device_id}\n${row.event_id}`;
     const first = key === null ? undefined : firstByKey.get(key);
     if (first !== undefined) return first;

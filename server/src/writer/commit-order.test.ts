@@ -8,7 +8,7 @@ import { twoServers } from '../../test/two-servers.ts';
 
 const PATIENT = { timeout: 20_000 };
 
-test('a number that is given out and not yet committed holds back those that come after it', async () => {
+test('an uncommitted event number delays the commits after it', async () => {
   const place = await freshPostgres();
   const { writer, events, database } = await openStore(place);
   const { kysely } = database;
@@ -16,7 +16,7 @@ test('a number that is given out and not yet committed holds back those that com
   await slow.connect();
   onTestFinished(() => slow.end());
 
-  // Another server's writer: it has its number, and its commit takes long.
+  // The writer of another server has a number, and its commit is slow.
   await slow.query('begin');
   await slow.query('update event_head set seq = seq + 1');
   await slow.query(`insert into event (seq, kind, detection_id) values (1, 'cleared', null)`);
@@ -36,7 +36,7 @@ test('a number that is given out and not yet committed holds back those that com
   expect(await kysely.selectFrom('event_head').select('seq').execute()).toEqual([{ seq: 2 }]);
 });
 
-test('two servers that commit at the same time tell one story, whole and in one order, at both', async () => {
+test('streams of two servers that commit at the same time send the same complete sequence', async () => {
   const { here, there } = await twoServers();
   const EACH = 150;
   const guard = await here.signIn();
@@ -63,7 +63,7 @@ test('two servers that commit at the same time tell one story, whole and in one 
   expect(other).toEqual(one);
 });
 
-test('a stream that was left at one server goes on at the other, behind the last number it has seen', async () => {
+test('a stream resumes at another server after its last event id', async () => {
   const { here, there } = await twoServers();
   const guard = await here.signIn();
   const urls = [];
@@ -81,7 +81,7 @@ test('a stream that was left at one server goes on at the other, behind the last
 
   const resumed = await openStream({ url: urlThere, guard, lastEventId: 2 });
   await resumed.until((events) => events.at(-1)?.id === 5);
-  // What has been deleted meanwhile raises no alarm: only its deletion is told.
+  // For a detection deleted since, only the deletion is sent.
   expect(resumed.events.map(({ id, event }) => [id, event])).toEqual([
     [2, 'hello'],
     [4, 'detection.created'],

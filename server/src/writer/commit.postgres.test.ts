@@ -15,7 +15,7 @@ async function connect({ address }: Awaited<ReturnType<typeof freshPostgres>>) {
   return client;
 }
 
-test('a report that comes to two servers at once is stored once, and neither its neighbours nor its frame are lost or kept twice', async () => {
+test('stores a report that two servers get at once only once, with its frame and the other reports of the batch', async () => {
   const place = await freshPostgres();
   const [north, south] = [await openStore(place), await openStore(place)];
   const someone = await connect(place);
@@ -26,7 +26,7 @@ test('a report that comes to two servers at once is stored once, and neither its
   const send = ({ writer }: typeof north, sent: typeof both) =>
     Promise.all(sent.map((row, index) => writer.add(row, index % 2 ? frameBytes() : null)));
 
-  // Both have looked for repeats and found none, before either can commit.
+  // Both servers have looked for repeats and found none before either commits.
   await someone.query('begin');
   await someone.query('update event_head set seq = seq');
   const atNorth = send(north, [...both, ...northOnly]);
@@ -57,7 +57,7 @@ test('a report that comes to two servers at once is stored once, and neither its
   for await (const drift of recount(place.address)) expect(drift).toEqual([]);
 });
 
-test('report keys are sought one by one, also by plans that were made while there were hardly any', async () => {
+test('looks report keys up by index, also with a plan made for a nearly empty table', async () => {
   const place = await freshPostgres();
   const { writer, close } = await openStore(place);
   const client = await connect(place);
@@ -67,14 +67,14 @@ test('report keys are sought one by one, also by plans that were made while ther
     );
     return rows[0];
   };
-  // From the sixth time on PostgreSQL keeps to one plan.
+  // From the sixth execution on PostgreSQL uses a generic plan.
   for (let time = 0; time < 10; time += 1) {
     const reports = Array.from({ length: 50 }, () => newDetection());
     await Promise.all(reports.map((report) => writer.add(report, frameBytes(100))));
     const again = await Promise.all(reports.map((report) => writer.add(report, null)));
     expect(again.every(({ repeated }) => repeated)).toBe(true);
   }
-  // A connection tells what it has done when it ends.
+  // A connection reports its statistics when it ends.
   await close();
   await expect.poll(async () => (await counted()).sought, PATIENT).toBeGreaterThan(1_000);
   expect((await counted()).walked_over).toBe(0);

@@ -5,7 +5,7 @@ import { type InsertedReports, insertReports } from './insert-reports.postgres.t
 import type { NewDetection, Stored } from './new-detection.ts';
 import type { ServerSlot } from './server-slot.ts';
 
-/** One round trip for a batch of new reports. Only when there are repeats among them it is asked which, and the rest tried again. */
+/** Takes one round trip for a batch of new reports. With repeats in it, it queries which those are and inserts the rest. */
 export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Commit {
   const commit: Commit = {
     findRepeats: (rows) => findRepeats(pool, rows),
@@ -17,7 +17,7 @@ export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Com
       const known = await findRepeats(pool, batch.rows);
       const isNew = (_: unknown, index: number) => known[index] === null;
       const rest = { rows: batch.rows.filter(isNew), frames: batch.frames.filter(isNew) };
-      // It was forgotten between the two questions. Tried alone, each report is asked about again.
+      // The key was deleted between the two queries. The caller then tries each report alone.
       if (rest.rows.length === batch.rows.length) throw new Error('A report key was known, and is not any more');
       const late = batch.frames.flatMap((frame, index) => (known[index] === null ? [] : (frame ?? [])));
       await queueErasures(pool, late);
@@ -31,7 +31,7 @@ export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Com
     },
   };
 
-  /** Null when one of them has been stored before. */
+  /** Returns null when one of the reports is already stored. */
   async function insertNew(batch: CommitBatch): Promise<InsertedReports | null> {
     const slot = await serverSlot.current();
     try {
@@ -54,7 +54,7 @@ function isReportKeyTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'report_key_pkey';
 }
 
-/** Key by key: joined, a plan that was made while there were few keys would walk over all of them for ever. */
+/** Looks each key up by itself: a join could keep the plan of a nearly empty table and scan all keys for each batch. */
 async function findRepeats(pool: pg.Pool, rows: readonly NewDetection[]): Promise<(number | null)[]> {
   const { rows: found } = await pool.query<{ detection_id: number | null }>({
     name: 'find-repeats',

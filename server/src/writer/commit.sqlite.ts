@@ -67,7 +67,7 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
 
   return {
     findRepeats: async (rows) => rows.map(repeatOf),
-    // There is one writer: nobody stores a report between the question and the insert.
+    // SQLite has one writer, so no report is stored between the lookup and the insert.
     insert: async (batch) => ({ stored: insertAll.immediate(batch), unused: [] as FramePlace[] }),
   };
 }

@@ -1,6 +1,6 @@
 import { LABELS, type Label, OTHER_LABEL } from '@vedette/contract/labels';
 
-/** The bits of `other_labels` of a row: by which of its labels it is counted as 'other'. */
+/** Bits of a row's `other_labels`: the labels that are counted as 'other'. */
 const BITS: Record<Label, number> = { weapon_type: 1, location: 2, device: 4 };
 
 export type CountedLabels = {
@@ -10,7 +10,7 @@ export type CountedLabels = {
   device: string | null;
 };
 
-/** By what a row is counted and filtered; it keeps what was reported. */
+/** The labels by which a row is counted and filtered. The row itself keeps the reported ones. */
 export function countedLabels(row: CountedLabels & { other_labels: number }): CountedLabels {
   const { other_labels: bits, weapon_type, weapon_type_key, location, device } = row;
   if (bits === 0) return row;

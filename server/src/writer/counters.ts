@@ -5,7 +5,7 @@ import { seriesKey } from './series.ts';
 
 export type CounterDelta = { kind: CounterKind; key: string; value: number };
 
-/** The columns that are counted by. */
+/** The columns that determine a row's counters. */
 export const COUNTED = [
   'at',
   'weapon_type',
@@ -20,7 +20,7 @@ export const COUNTED = [
 
 export type Counted = Pick<StoredDetection, (typeof COUNTED)[number]>;
 
-/** What a set of rows adds to (`sign` 1) or takes from (-1) the counters: one delta per distinct counter. */
+/** The change that adding (`sign` 1) or removing (-1) these rows makes to the counters: one delta for each counter. */
 export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDelta[] {
   const deltas = new Map<string, CounterDelta>();
   const count = (kind: CounterKind, key: string) => {
@@ -38,7 +38,7 @@ export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDe
     count('series', seriesKey(row));
     if (row.source === 'manual') count('manual', '');
   }
-  // In one order everywhere, so that two servers never wait for each other's counter rows.
+  // All servers update counters in the same order, which prevents deadlocks.
   return [...deltas.values()].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1));
 }
 

@@ -5,18 +5,18 @@ import { counterDeltas } from './counters.ts';
 import { seriesId, seriesKey } from './series.ts';
 
 export type InsertedReports = {
-  /** One for each report, ascending. */
+  /** One id for each report, ascending. */
   ids: number[];
-  /** The number of the first one's event; the others follow without a gap. */
+  /** The event number of the first report; the others follow without a gap. */
   seq: number;
 };
 
 /**
- * All of a commit in one statement, prepared once, that takes arrays whatever the size of the batch: no waiting for answers
- * between its parts, and no transaction that rests. Each part waits for the one before by counting its rows. Report keys
- * are claimed in one order everywhere, then counters are added to, and the event head comes last: so no two servers wait
- * for each other, and the head's row lock, which puts the commits of all servers in order, is held for the shortest time.
- * With a report among them that is known already nothing happens, and there is no row to answer.
+ * The whole commit as one prepared statement that takes arrays: one round trip, and no transaction that is idle between
+ * statements. Each part counts the rows of the part before, which makes it run after it. All servers claim report keys in
+ * the same order, then update counters, and update the event head last: this prevents deadlocks, and holds the lock on the
+ * head's row, which orders the commits of all servers, for the shortest time. When a report is already stored, the
+ * statement inserts nothing and returns no row.
  */
 export const INSERT_REPORTS = `with given as materialized (
     select report.*, (
@@ -63,7 +63,7 @@ export const INSERT_REPORTS = `with given as materialized (
     pg_notify('${EVENTS_CHANNEL}', (before + cardinality($1))::text)
   from head`;
 
-/** @returns null when one of them has been stored before, by this server or another */
+/** @returns null when one of the reports is already stored, by this server or another */
 export async function insertReports(
   pool: pg.Pool,
   { rows, frames, slot }: CommitBatch & { slot: number },

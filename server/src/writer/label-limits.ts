@@ -4,30 +4,30 @@ import { bitsOf, type CountedLabels, countedLabels } from './counted-labels.ts';
 import type { NewDetection } from './new-detection.ts';
 import { labelsOf } from './series.ts';
 
-/** The keys of the counters of series and of weapon types that count something. */
+/** The keys of the counters of series and of weapon types whose value is not zero. */
 export type StoredLabels = { series: readonly string[]; types: readonly string[] };
 
 export type LabelLimits = {
-  /** The row, with those of its labels marked that are too many. */
+  /** Returns the row with the labels marked that exceed the limits. */
   apply: (row: NewDetection) => NewDetection;
 };
 
-type Told = { deviceId: string | null; bits: number };
+type OtherLabels = { deviceId: string | null; bits: number };
 type Labels = Record<Label, Set<string>>;
 type Known = { all: Labels; sets: number; byDevice: Map<string | null, { labels: Labels; sets: Set<string> }> };
 
 const READ_AGAIN_MS = 60_000;
 
 /**
- * Bounds how many labels are told apart, by what each device has reported and is still stored. Before new ones are turned
- * away for long, what is stored is looked at again: it may have become less, here or at another server. Each server counts
- * what it has seen itself since then, so several may together let in as many times more.
- * @param options.onOther called with every row that has labels too many
+ * Limits the number of distinct labels, by the stored labels of each device. When a label exceeds a limit, the stored
+ * labels are read again, at most once a minute: there may be fewer by now. Each server counts the labels it has accepted
+ * since that read, so several servers together may accept that many times more.
+ * @param options.onOther called for every row with a label that exceeds a limit
  */
 export async function createLabelLimits(options: {
   read: () => Promise<StoredLabels>;
   now: () => number;
-  onOther: (told: Told) => void;
+  onOther: (labels: OtherLabels) => void;
   onError: (error: unknown) => void;
 }): Promise<LabelLimits> {
   const { read, now, onOther, onError } = options;
@@ -53,7 +53,7 @@ export async function createLabelLimits(options: {
   };
 }
 
-/** Remembers the labels of a row as far as there is room. @returns the bits of the others */
+/** Adds the labels of a row within the limits. @returns the bits of the labels that exceed them */
 function admit(known: Known, row: NewDetection): number {
   const device = deviceIn(known, row.device_id);
   const bits = bitsOf(LABELS.filter((label) => !hasRoom(known, device.labels, { label, value: row[label] })));
@@ -76,7 +76,7 @@ function hasRoom({ all }: Known, ofDevice: Labels, { label, value }: Asked): boo
   return ofDevice[label].size < perDevice && (all[label].has(value) || all[label].size < inAll);
 }
 
-/** The known weapon types are always told apart. */
+/** The known weapon types do not count towards a limit. */
 function takesRoom(label: Label, value: string | null): value is string {
   return value !== null && value !== OTHER_LABEL && !(label === 'weapon_type' && canonical.has(value));
 }
@@ -105,12 +105,12 @@ function noLabels(): Labels {
   return { weapon_type: new Set(), location: new Set(), device: new Set() };
 }
 
-/** Spellings count as weapon types of their own, so each is a set of its own. */
+/** Different spellings of a weapon type are different sets. */
 function setOf({ weapon_type, location, device }: CountedLabels): string {
   return [weapon_type, location, device].join('\n');
 }
 
-/** Series do not say how their weapon types are spelt: a device is taken to have used every spelling. */
+/** Series hold no spellings of weapon types, so each device is assumed to have used every spelling. */
 function knownFrom({ series, types }: StoredLabels): Known {
   const known: Known = { all: noLabels(), sets: 0, byDevice: new Map() };
   const spellings = new Map<string, string[]>();

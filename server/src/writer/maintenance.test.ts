@@ -36,7 +36,7 @@ async function maintain(retentionStep = async () => false) {
   return { id, kysely: database.kysely, address, logged, maintenance };
 }
 
-test('the check after a start begins again when the database went away in it', async () => {
+test('restarts the check after a lost database connection', async () => {
   const { id, kysely, address, logged, maintenance } = await maintain();
   await kysely.deleteFrom('frame').execute();
   const { url } = address;
@@ -47,7 +47,7 @@ test('the check after a start begins again when the database went away in it', a
   expect(logged).toEqual([{ damaged: [{ id, place: expect.any(String) }] }]);
 });
 
-test('a log that has grown far beyond its bound is brought back to it without a rest', async () => {
+test('trims a log far above its limit without a pause', async () => {
   const { kysely, maintenance } = await maintain();
   const beyond = 12_000;
   await sql`insert into event (seq, kind, detection_id)
@@ -61,7 +61,7 @@ test('a log that has grown far beyond its bound is brought back to it without a 
   expect(oldest).toEqual({ seq: beyond + 1 });
 });
 
-test('what cannot be removed for its age is said, and does not hold up the rest', async () => {
+test('logs a failure of retention and continues with the other work', async () => {
   const { kysely, logged, maintenance } = await maintain(() => Promise.reject(new Error('disk full')));
   await kysely.insertInto('frame_erasure').values({ place: '4711', size: 1 }).execute();
   while (await maintenance.step());

@@ -4,18 +4,18 @@ import type { Schema } from '../db/schema.ts';
 import type { FrameLog, FrameWriter } from '../frames/frame-store.ts';
 import type { CheckFrames } from '../frames/open-frame-writer.ts';
 import type { Changes } from './changes.ts';
-import { forgetOldMinutes } from './minute-counters.ts';
+import { deleteOldMinutes } from './minute-counters.ts';
 import { recount } from './recount.ts';
 import { createReportKeySweep } from './report-keys.ts';
 import type { Retention } from './retention.ts';
 
-/** A stream that missed more than this many events loads everything again. */
+/** The number of newest events that the log keeps. */
 export const EVENTS_KEPT = 100_000;
 
 /**
- * The work behind the reports, in small steps: remove what is too old, finish erasures, give room back, forget old
- * events, minutes and report keys, and once after each start compare counters and frames with the rows.
- * @returns how to do the next step; false from it means: all done
+ * Background work in small steps between the reports: retention, pending erasures, reclaiming disk space, deletion of old
+ * events, minutes and report keys, and once after each start a comparison of counters and frames with the rows.
+ * @returns `step`, which resolves to whether more work is due at once
  */
 export function createMaintenance(options: {
   database: Database;
@@ -34,17 +34,17 @@ export function createMaintenance(options: {
   let checking = true;
 
   async function step(): Promise<boolean> {
-    // First the rows: a file of frames that has none left goes as a whole, which is cheaper than to overwrite it.
+    // Rows first: a segment file without rows is deleted as a whole, which is cheaper than overwriting its frames.
     const removing = await removeOld();
     const erasing = !removing && (await changes.settleErasures());
-    const forgetting = await forgetOld();
-    if (removing || (await frames.reclaim()) || erasing || forgetting) return true;
+    const deleting = await deleteOldRecords();
+    if (removing || (await frames.reclaim()) || erasing || deleting) return true;
     if (checking) checking = (await nextCheck()).done !== true;
     return checking;
   }
 
-  async function forgetOld(): Promise<boolean> {
-    const more = [await forgetOldEvents(kysely), await forgetOldMinutes(kysely, now()), await sweepReportKeys()];
+  async function deleteOldRecords(): Promise<boolean> {
+    const more = [await deleteOldEvents(kysely), await deleteOldMinutes(kysely, now()), await sweepReportKeys()];
     return more.includes(true);
   }
 
@@ -52,7 +52,7 @@ export function createMaintenance(options: {
     try {
       return await retention.step();
     } catch (error) {
-      // The other work goes on: what a guard has deleted must not wait for this.
+      // The other steps continue, because erasures of deleted frames must not wait for retention.
       log('error', 'Old detections could not be removed; will be tried again', {
         error: error instanceof Error ? error.message : String(error),
       });
@@ -64,7 +64,7 @@ export function createMaintenance(options: {
     try {
       return await check.next();
     } catch (error) {
-      // A generator that threw is at its end, and would look as if all had been checked.
+      // A generator that threw is done, which would look like a completed check.
       check = fullCheck(options);
       throw error;
     }
@@ -94,8 +94,8 @@ async function* fullCheck(options: {
   }
 }
 
-/** @returns whether there is more to do at once: in a flood more is written than one step forgets */
-async function forgetOldEvents(kysely: Kysely<Schema>): Promise<boolean> {
+/** @returns whether more is due at once: under load more events are written than one step deletes */
+async function deleteOldEvents(kysely: Kysely<Schema>): Promise<boolean> {
   const head = await kysely.selectFrom('event_head').select('seq').executeTakeFirst();
   const kept = (head?.seq ?? 0) - EVENTS_KEPT;
   if (kept <= 0) return false;

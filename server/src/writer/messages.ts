@@ -3,7 +3,7 @@ import type { FrameHome } from '../frames/frame-store.ts';
 import type { AddedComment, NewCommentRow } from './add-comment.ts';
 import type { Batch, Stored, StoredDetection } from './new-detection.ts';
 
-/** What the thread is started with. */
+/** The thread's `workerData`. */
 export type WriterOptions = {
   database: DatabaseAddress;
   frames: FrameHome;
@@ -11,7 +11,7 @@ export type WriterOptions = {
   retentionDays: number;
 };
 
-/** One request at a time; the answer to each comes in the order they were sent. */
+/** The thread handles one request at a time and answers in the order of the requests. */
 export type WriterRequest =
   | { do: 'commit'; batch: Batch }
   | { do: 'remove'; id: number }
@@ -27,10 +27,10 @@ export type WriterAnswer =
   | { did: 'clear'; count: number }
   | { did: 'comment'; row: AddedComment }
   | { did: 'stop' }
-  /** `lost`: the database could not be asked; the same may work in a moment. `diskFull`: there was no room for it. */
+  /** `lost`: the database was unreachable; a retry may succeed. `diskFull`: there was no room for it. */
   | { did: 'fail'; error: string; lost: boolean; diskFull: boolean };
 
-/** What the thread says on its own. */
+/** Messages of the thread that answer no request. */
 export type WriterNotice =
   | { notice: 'ready' }
   /** A statement failed because the database is damaged. */

@@ -3,13 +3,13 @@ import { newDetection } from '../../test/new-detection.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
 import { HOUR_MS, MINUTE_MS, timeKey } from './counters.ts';
-import { forgetOldMinutes } from './minute-counters.ts';
+import { deleteOldMinutes } from './minute-counters.ts';
 import { recount } from './recount.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 
 onBothDatabases('minutes', (fresh) => {
-  test('are forgotten two days later, and the counters equal a full count all the same', async () => {
+  test('are deleted after two days, and the counters still equal a full count', async () => {
     const { address, database, store, writer } = await openStore(await fresh());
     const { kysely } = database;
     const now = Date.now();
@@ -31,7 +31,7 @@ onBothDatabases('minutes', (fresh) => {
     };
     const kept = times.map((at) => timeKey(at, MINUTE_MS)).sort();
 
-    while (await forgetOldMinutes(kysely, now));
+    while (await deleteOldMinutes(kysely, now));
     expect(await keys()).toEqual(kept);
     await expectNoDrift();
     expect((await store.statistics({ since: now - HOUR_MS, now })).lastHour).toBe(3);
@@ -40,15 +40,15 @@ onBothDatabases('minutes', (fresh) => {
 
     await writer.remove(oldest?.id ?? 0);
     await expectNoDrift();
-    expect(await forgetOldMinutes(kysely, now)).toBe(false);
+    expect(await deleteOldMinutes(kysely, now)).toBe(false);
     expect(await keys()).toEqual(kept);
   });
 
-  test('of a quiet time are kept from its last detection on, whatever the clock says', async () => {
+  test('of a quiet time are kept relative to the last detection, whatever the clock says', async () => {
     const { database, writer } = await openStore(await fresh());
     const at = Date.now() - 400 * DAY_MS;
     for (const hoursBefore of [0, 47, 49]) await writer.add(newDetection({ at: at - hoursBefore * HOUR_MS }), null);
-    await forgetOldMinutes(database.kysely, Date.now());
+    await deleteOldMinutes(database.kysely, Date.now());
     const rows = await database.kysely.selectFrom('counter').select('key').where('kind', '=', 'minute').execute();
     expect(rows).toHaveLength(2);
   });

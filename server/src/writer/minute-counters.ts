@@ -3,12 +3,12 @@ import type { Schema } from '../db/schema.ts';
 import { MINUTE_MS, timeKey, timeOfKey } from './counters.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Minutes are asked for back to an hour ago, and hours count for longer; a clock may be wrong. */
+/** Queries use minutes of the last hour only, and hours beyond that. Two days leave room for a wrong clock. */
 const KEPT_MS = 2 * DAY_MS;
 const MINUTES_PER_STEP = 1_000;
 
-/** Drops some of the minutes that nobody asks for any more. @returns whether there may be more to do at once */
-export async function forgetOldMinutes(kysely: Kysely<Schema>, now: number): Promise<boolean> {
+/** Deletes some of the minute counters that no query uses. @returns whether more may be due at once */
+export async function deleteOldMinutes(kysely: Kysely<Schema>, now: number): Promise<boolean> {
   const oldest = await minuteBefore(kysely, { now, ms: KEPT_MS });
   if (oldest === null) return false;
   const due = await kysely
@@ -25,12 +25,12 @@ export async function forgetOldMinutes(kysely: Kysely<Schema>, now: number): Pro
   return due.length === MINUTES_PER_STEP;
 }
 
-/** From which minute on all are counted, as a key: none of them has been forgotten, on no server. Null when there are no minutes. */
+/** The key of the oldest minute from which on no server has deleted any; null when there are no minutes. */
 export function minutesCountedFrom(kysely: Kysely<Schema>, now: number): Promise<string | null> {
   return minuteBefore(kysely, { now, ms: KEPT_MS - DAY_MS });
 }
 
-/** So long before the newest minute, or before now: a clock that has run ahead must not forget what is still asked for. */
+/** The minute so long before the newest one or before now, whichever is earlier: a clock that is ahead must not delete too much. */
 async function minuteBefore(kysely: Kysely<Schema>, { now, ms }: { now: number; ms: number }): Promise<string | null> {
   const newest = await kysely
     .selectFrom('counter')

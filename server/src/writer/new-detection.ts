@@ -1,6 +1,6 @@
 import type { DetectionTable } from '../db/schema.ts';
 
-/** A detection on its way into the store: the columns, without what the writer adds. */
+/** A detection before it is stored: the columns without those that the writer adds. */
 export type NewDetection = Omit<DetectionTable, 'id' | 'frame_place' | 'frame_size' | 'frame_sha256' | 'series'> & {
   /** The device's own key of this report; null for a manual detection. */
   event_id: string | null;
@@ -9,8 +9,8 @@ export type NewDetection = Omit<DetectionTable, 'id' | 'frame_place' | 'frame_si
 /** A row as it is stored. */
 export type StoredDetection = Omit<DetectionTable, 'id'> & { id: number };
 
-/** What became of one report. A repeat got the id of the first and stored nothing, so it has no event either. */
+/** The result for one report. A repeat gets the id of the first report, stores nothing and has no event. */
 export type Stored = { id: number; repeated: false; seq: number } | { id: number; repeated: true };
 
-/** A batch as the thread takes it: rows, and beside them their frames (null: none). */
+/** A batch for the thread: the rows, and at the same index the frame of each (null: none). */
 export type Batch = { rows: NewDetection[]; frames: (Uint8Array | null)[] };

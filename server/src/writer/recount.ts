@@ -8,15 +8,15 @@ import { minutesCountedFrom } from './minute-counters.ts';
 export type Drift = { kind: string; key: string; counted: number; stored: number };
 
 const ROWS_PER_STEP = 1_000;
-/** Between two steps the writer may be busy with a long clearing. */
-const LONGEST_REST_MS = 10 * 60 * 1_000;
+/** The transaction may be idle for so long, because the writer may run a long clearing between two steps. */
+const MAX_IDLE_MS = 10 * 60 * 1_000;
 
 /**
- * Counts all rows again, some at each step, and compares with the counters, all inside one snapshot on a connection of
- * its own: what is written meanwhile is in neither. The last step yields what differs. Of minutes, those that are kept count.
+ * Counts all rows in steps and compares the result with the counters. Both are read in one snapshot on a separate
+ * connection, so concurrent writes are in neither. The last step yields the differences; deleted minutes are left out.
  */
 export async function* recount(address: DatabaseAddress, now = Date.now()): AsyncGenerator<Drift[]> {
-  const database = openDatabase(address, { cacheMiB: 1, longestRestMs: LONGEST_REST_MS });
+  const database = openDatabase(address, { cacheMiB: 1, maxIdleInTransactionMs: MAX_IDLE_MS });
   try {
     const { snapshot, end } = await openSnapshot(database);
     try {
@@ -29,7 +29,7 @@ export async function* recount(address: DatabaseAddress, now = Date.now()): Asyn
   }
 }
 
-/** The same in a snapshot that the caller holds, or where nobody else writes. */
+/** The same in a snapshot of the caller, or on a database without other writers. */
 export async function* recountIn(kysely: Kysely<Schema>, now = Date.now()): AsyncGenerator<Drift[]> {
   const stored = await kysely
     .selectFrom('counter')

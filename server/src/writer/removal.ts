@@ -3,11 +3,11 @@ import type { Schema } from '../db/schema.ts';
 import type { FramePlace } from '../frames/frame-store.ts';
 import { type Counted, counterDeltas } from './counters.ts';
 
-/** What must be known of deleted rows. */
+/** The columns of deleted rows that `removeDependents` needs. */
 type Removed = Counted & { id: number; frame_place: string | null; frame_size: number | null };
 
-/** What goes with the rows of detections, in the transaction that deleted them: comments, counts, and the places of their frames into the queue. */
-export async function removeWhatBelongsTo(
+/** Deletes the comments of deleted detections, lowers the counters and queues the frames for erasure, in the deleting transaction. */
+export async function removeDependents(
   transaction: Kysely<Schema>,
   { rows, slot }: { rows: readonly Removed[]; slot: number },
 ): Promise<void> {

@@ -7,11 +7,11 @@ import { createReportKeySweep, KEYS_PER_STEP } from './report-keys.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 onBothDatabases('report keys', (fresh) => {
-  test('are forgotten with the detections of their time, once a day, and no younger one with them', async () => {
+  test('are deleted once a day with the detections of their age, and no newer ones', async () => {
     const { database, writer, close } = await openStore(await fresh());
     onTestFinished(close);
     const { kysely } = database;
-    // Two steps and a bit, of devices whose names do not follow the ids.
+    // Just over two steps, of devices whose order differs from the ids.
     const reports = Array.from({ length: 2 * KEYS_PER_STEP + 10 }, (_, index) => `camera-${(index * 7) % 11}`);
     const stored = await Promise.all(
       reports.map((device_id, index) => writer.add(newDetection({ device_id, event_id: String(index) }), null)),

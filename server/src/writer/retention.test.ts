@@ -14,10 +14,10 @@ import { ONLY_SLOT } from './server-slot.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Once the thread has come to it, on a machine that may be busy. */
+/** The timeout for work of the thread on a busy machine. */
 const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_000 });
 
-/** A store and its retention, whose clock stands where the test puts it. */
+/** A store and its retention, with a clock that the test sets. */
 async function thirtyDays(fresh: FreshDatabase) {
   const opened = await openStore(await fresh());
   let now = Date.now();
@@ -47,14 +47,14 @@ async function thirtyDays(fresh: FreshDatabase) {
 }
 
 onBothDatabases('retention', (fresh) => {
-  test('removes what was received too long ago with all that belongs to it, and screens load again', async () => {
+  test('removes old detections with their dependents and sends a reset', async () => {
     const place = await fresh();
     const before = await buildTestApp(async () => place);
     const guard = await before.signIn();
     const [receivedLongAgo, now] = [Date.now() - 30 * DAY_MS - 60_000, Date.now()];
     const add = (given: object, frame: Buffer | null = null) =>
       before.dependencies.writer.add(newDetection(given), frame);
-    // The device's own clock decides nothing: one that is ahead keeps no detection, one that is behind loses none.
+    // Retention uses the time of receipt, not the device's clock.
     const secret = frameBytes(3_000);
     const old = await add({ received_at: receivedLongAgo, at: now, event_id: 'old' }, Buffer.from(secret));
     const kept = await add({ received_at: now, at: 0 }, frameBytes(3_000));
@@ -88,12 +88,12 @@ onBothDatabases('retention', (fresh) => {
     if (dialect === 'postgres') expect(await kysely.selectFrom('frame').select('id').execute()).toHaveLength(1);
     else expect(readFileSync(join(place.dataDir, 'frames', '00000001.seg')).includes(secret.subarray(4))).toBe(false);
     expect(await drift(place.address)).toEqual([]);
-    // Nobody sends a report again after so long.
+    // Devices do not repeat a report after so long.
     await soon(() => kysely.selectFrom('report_key').select('detection_id').execute()).toHaveLength(1);
     await soon(async () => app.logLines().join()).toContain('Old detections were removed');
   });
 
-  test('goes on batch by batch, tells screens once, and comes again in an hour', async () => {
+  test('removes in batches, sends one reset, and runs again after an hour', async () => {
     const { address, start, told, add, ids, round, retention, kinds, advance } = await thirtyDays(fresh);
     const old = Array.from({ length: 200 }, (_, index) => add(start - 31 * DAY_MS + index));
     await Promise.all(old);
@@ -118,7 +118,7 @@ onBothDatabases('retention', (fresh) => {
     expect(await drift(address)).toEqual([]);
   });
 
-  test('says nothing when there is nothing to remove', async () => {
+  test('sends nothing when there is nothing to remove', async () => {
     const { start, told, add, ids, round, kinds } = await thirtyDays(fresh);
     await round();
     const { id } = await add(start);
@@ -126,7 +126,7 @@ onBothDatabases('retention', (fresh) => {
     expect([await ids(), told, await kinds()]).toEqual([[id], [], ['created']]);
   });
 
-  test('keeps what was stored while the server was in the future, and is not held up by it', async () => {
+  test('keeps rows from the future and removes the old ones behind them', async () => {
     const { start, add, ids, round } = await thirtyDays(fresh);
     const ahead = await Promise.all(Array.from({ length: 300 }, () => add(start + DAY_MS)));
     await add(start - 31 * DAY_MS);
@@ -135,7 +135,7 @@ onBothDatabases('retention', (fresh) => {
     expect(await ids()).toEqual([...ahead.map(({ id }) => id), recent.id].sort((a, b) => a - b));
   });
 
-  test('begins again where it was when the server ended in the middle', async () => {
+  test('continues after a restart in the middle of a round', async () => {
     const { start, told, add, ids, round, retention, retain } = await thirtyDays(fresh);
     await Promise.all(Array.from({ length: 200 }, () => add(start - 31 * DAY_MS)));
     const { id } = await add(start);
@@ -144,7 +144,7 @@ onBothDatabases('retention', (fresh) => {
     expect([await ids(), told]).toEqual([[id], [200 - 64]]);
   });
 
-  test('of two servers leaves nothing, counts nothing twice, and the screens of both are told', async () => {
+  test('of two servers removes everything once and sends a reset at both', async () => {
     const { address, start, add, ids, round, retain, kinds } = await thirtyDays(fresh);
     await Promise.all(Array.from({ length: 600 }, () => add(start - 31 * DAY_MS)));
     const { id } = await add(start);
@@ -155,7 +155,7 @@ onBothDatabases('retention', (fresh) => {
   });
 });
 
-test('a row that is not due ends the walk; one from the future is stepped over', () => {
+test('a row that is not due ends the scan; one from the future is skipped', () => {
   const clock = { before: 100, now: 200 };
   const rows = (...times: number[]) => times.map((received_at, index) => ({ id: index + 1, received_at }));
   expect(dueAmong(rows(), clock)).toEqual({ upTo: null, ended: false });
@@ -165,7 +165,7 @@ test('a row that is not due ends the walk; one from the future is stepped over',
   expect(dueAmong(rows(201, 201), clock)).toEqual({ upTo: null, ended: false });
 });
 
-test('batches grow while they are quick, shrink when they are not, and stay within bounds', () => {
+test('batches grow while fast, shrink while slow, and stay within their limits', () => {
   expect([nextBatch(64, 1), nextBatch(64, 10), nextBatch(64, 40)]).toEqual([128, 64, 32]);
   expect([nextBatch(512, 1), nextBatch(16, 1_000)]).toEqual([512, 16]);
 });

@@ -3,26 +3,26 @@ import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { appendEvent } from './append-event.ts';
 import { COUNTED } from './counters.ts';
-import { removeWhatBelongsTo } from './removal.ts';
+import { removeDependents } from './removal.ts';
 import { dueAmong, FIRST_BATCH, nextBatch } from './retention.rules.ts';
 import type { ServerSlot } from './server-slot.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Screens load again after a round that removed something: not too often. */
+/** Pages reload everything after a round that removed rows, so rounds are rare. */
 export const ROUND_EVERY_MS = 60 * 60 * 1_000;
-/** The key of the advisory lock: of all servers on a PostgreSQL, one removes at a time. */
+/** Key of the advisory lock that lets one server of a PostgreSQL database remove at a time. */
 const LOCK = 0x76647072;
 
 export type Retention = {
-  /** One small batch; true when there is more to do at once. */
+  /** Removes one small batch; resolves to whether more is due at once. */
   step: () => Promise<boolean>;
-  /** Ids up to this one were given before the time that is kept; 0 while nothing is known. */
+  /** Detections with ids up to this one are older than the retention time; 0 while that is not known. */
   keptAfter: () => number;
 };
 
 /**
- * Once an hour, removes what was received more than so many days ago, in batches of some milliseconds. A round tells
- * streams nothing of single detections: when it is through, screens hear that they are to load again.
+ * Once an hour, removes detections received more than `days` ago, in batches of some milliseconds. A round sends no event
+ * for single detections, but one `reset` at its end, which makes pages reload.
  * @param options.days 0: everything is kept
  */
 export function createRetention(options: {
@@ -37,8 +37,8 @@ export function createRetention(options: {
   let nextRoundAt = 0;
   let batch = FIRST_BATCH;
   let removed = 0;
-  /** In this round every row up to this id has been looked at: PostgreSQL would walk over the removed ones again. */
-  let walkedTo = 0;
+  /** The id up to which this round has scanned; without it PostgreSQL would scan the dead rows again. */
+  let scannedTo = 0;
   let keptAfter = 0;
 
   async function step(): Promise<boolean> {
@@ -46,28 +46,28 @@ export function createRetention(options: {
     if (days === 0 || at < nextRoundAt) return false;
     const began = performance.now();
     const before = at - days * DAY_MS;
-    const rows = await oldestRows(database, { after: walkedTo, limit: batch });
+    const rows = await oldestRows(database, { after: scannedTo, limit: batch });
     const { upTo, ended } = dueAmong(rows, { before, now: at });
     if (upTo !== null) {
-      const count = await removeBatch({ after: walkedTo, upTo, before });
+      const count = await removeBatch({ after: scannedTo, upTo, before });
       if (count === null) return endRound(at);
       removed += count;
       keptAfter = upTo;
     }
     if (ended || rows.length < batch) {
-      if (removed > 0) await tellScreens();
+      if (removed > 0) await appendReset();
       return endRound(at);
     }
-    walkedTo = rows.at(-1)?.id ?? walkedTo;
+    scannedTo = rows.at(-1)?.id ?? scannedTo;
     batch = nextBatch(batch, performance.now() - began);
     return true;
   }
 
-  /** How many; null when another server is at it. */
+  /** Returns the number of removed rows, or null when another server is removing. */
   async function removeBatch({ after, upTo, before }: { after: number; upTo: number; before: number }) {
     const slot = await serverSlot.current();
     return kysely.transaction().execute(async (transaction) => {
-      if (dialect === 'postgres' && !(await isOurTurn(transaction))) return null;
+      if (dialect === 'postgres' && !(await tryLock(transaction))) return null;
       const rows = await transaction
         .deleteFrom('detection')
         .where('id', '>', after)
@@ -75,13 +75,13 @@ export function createRetention(options: {
         .where('received_at', '<', before)
         .returning(['id', 'frame_place', 'frame_size', ...COUNTED])
         .execute();
-      await removeWhatBelongsTo(transaction, { rows, slot });
+      await removeDependents(transaction, { rows, slot });
       if (rows.length > 0) await appendEvent(transaction, { dialect, kind: 'pruned', detectionId: null });
       return rows.length;
     });
   }
 
-  async function tellScreens() {
+  async function appendReset() {
     const event = { dialect, kind: 'reset', detectionId: null } as const;
     await kysely.transaction().execute((transaction) => appendEvent(transaction, event));
     onRemoved(removed);
@@ -89,7 +89,7 @@ export function createRetention(options: {
 
   function endRound(at: number): false {
     removed = 0;
-    walkedTo = 0;
+    scannedTo = 0;
     nextRoundAt = at + ROUND_EVERY_MS;
     return false;
   }
@@ -97,12 +97,12 @@ export function createRetention(options: {
   return { step, keptAfter: () => keptAfter };
 }
 
-async function isOurTurn(transaction: Kysely<Schema>): Promise<boolean> {
+async function tryLock(transaction: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(transaction);
   return rows[0]?.free === true;
 }
 
-/** In the order of their ids, which is the one in which they were stored. */
+/** Ordered by id, which is the order of storing. */
 export function oldestRows({ kysely }: Pick<Database, 'kysely'>, { after, limit }: { after: number; limit: number }) {
   return kysely
     .selectFrom('detection')

@@ -3,20 +3,20 @@ import { type ThreatBucket, threatBucket } from '@vedette/contract/threat-level'
 import { type CountedLabels, countedLabels } from './counted-labels.ts';
 import type { StoredDetection } from './new-detection.ts';
 
-/** What filters ask about. All detections with the same labels are one series; there are few, whatever the number of detections. */
+/** The labels that filters use. All detections with equal labels form one series; there are few series, even for many detections. */
 export type SeriesLabels = {
   weaponTypeKey: string;
   bucket: ThreatBucket;
   location: string | null;
   device: string | null;
   deviceId: string | null;
-  /** What a text is looked for in, in lower case. */
+  /** The lower-case text that a text search matches. */
   text: string;
 };
 
 type Labelled = CountedLabels & Pick<StoredDetection, 'other_labels' | 'threat_level' | 'device_id'>;
 
-/** The labels as one text, by which their counter is found. No label holds a line break, and none is empty. */
+/** The labels as one text, the key of their counter. No label contains a line break or is empty. */
 export function seriesKey(row: Labelled): string {
   const { weapon_type_key, location, device } = countedLabels(row);
   return [weapon_type_key, threatBucket(row.threat_level), location, device, row.device_id].join('\n');
@@ -39,8 +39,8 @@ const ids = new Map<string, number>();
 const IDS_KEPT = 20_000;
 
 /**
- * What a row carries of its series, in 53 bits: the same on every server, without asking anybody. With ten thousand series
- * two of them share a number once in two hundred million installations; a filter would then show both.
+ * A 53-bit hash of the series for its rows, so that servers need not agree on ids. With ten thousand series a collision
+ * occurs once in two hundred million installations; a filter would then show both series.
  */
 export function seriesId(key: string): number {
   const known = ids.get(key);

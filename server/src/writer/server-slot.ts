@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** The first half of the advisory lock's key: says that the lock is about counter slots. */
+/** The first half of the advisory lock's key, common to all counter slots. */
 const LOCK_CLASS = 0x76646574;
-/** As many as servers there can be on one database. */
+/** The maximum number of servers on one database. */
 export const SLOTS = 64;
 
-/** A server's own counters, so that servers do not wait for each other's. */
+/** A slot gives each server counter rows of its own, so that servers do not wait for each other's row locks. */
 export type ServerSlot = {
-  /** The slot that is ours; claimed anew when the connection that held it has been lost. */
+  /** This server's slot; it claims one again after the connection that held it was lost. */
   current: () => Promise<number>;
   release: () => void;
 };
@@ -18,8 +18,8 @@ type Claim = { slot: number; lost: () => boolean; release: () => void };
 export const ONLY_SLOT: ServerSlot = { current: async () => 0, release: () => {} };
 
 /**
- * Claims the lowest free counter slot for as long as a connection lives; PostgreSQL frees it when the server dies. Whoever
- * loses the connection may find the slot taken by another server and gets another: sharing one costs waiting, never a count.
+ * Claims the lowest free counter slot for the lifetime of a connection; PostgreSQL frees it when the server dies. After a
+ * lost connection the server may get another slot. Sharing a slot would cost waiting, never a wrong count.
  * @throws when all slots are taken
  */
 export async function holdServerSlot(pool: pg.Pool): Promise<ServerSlot> {
@@ -43,7 +43,7 @@ async function claimSlot(pool: pg.Pool): Promise<Claim> {
     lost = true;
   });
   let released = false;
-  // Closed rather than given back: the lock is the connection's.
+  // The connection is closed, not returned to the pool, because it holds the lock.
   const release = () => {
     if (!released) client.release(true);
     released = true;

@@ -3,22 +3,22 @@ import { databaseUnavailable, diskFull } from '../http/errors.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from './messages.ts';
 
 export type WriterLink = {
-  /** Answers come in the order of the requests. Rejects when the thread failed at it. */
+  /** Answers arrive in the order of the requests. Rejects when the request failed in the thread. */
   ask: (request: WriterRequest, transfer?: ArrayBuffer[]) => Promise<WriterAnswer>;
   stop: () => Promise<void>;
 };
 
 type Waiting = { resolve: (answer: WriterAnswer) => void; reject: (error: Error) => void };
 
-/** The thread is a bundle of its own, beside the server's; run from source (tests) it is the one built last. */
+/** The thread is a separate bundle beside the server's. Run from source (in tests), it is the last built bundle. */
 function threadFile(): URL {
   const fromSource = import.meta.url.endsWith('.ts');
   return new URL(fromSource ? '../../dist/writer-thread.js' : './writer-thread.js', import.meta.url);
 }
 
 /**
- * Starts the writer thread; resolves once it has opened the store and finished what a crash left over.
- * @param options.onFailure the thread died while running: nothing can be stored any more
+ * Starts the writer thread; resolves once it has opened the store and cleaned up after a crash.
+ * @param options.onFailure called when the running thread died: nothing can be stored any more
  */
 export function startWriterThread(options: {
   writer: WriterOptions;
@@ -29,7 +29,7 @@ export function startWriterThread(options: {
 }): Promise<WriterLink> {
   const worker = new Worker(threadFile(), {
     workerData: options.writer,
-    // Rows live for one batch; frames are outside the heap. Without a bound the young generation grows to 48 MB.
+    // Rows live for one batch and frames are outside the heap. Without this limit the young generation grows to 48 MB.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const waiting: Waiting[] = [];

@@ -16,7 +16,7 @@ import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from '.
 import { createRetention } from './retention.ts';
 import { holdServerSlot, ONLY_SLOT } from './server-slot.ts';
 
-/** Between two steps of maintenance, in milliseconds: while there is work, and while there is none. */
+/** Pause between two maintenance steps, while work is due and while none is. */
 const STEP_PAUSE_MS = 50;
 const IDLE_PAUSE_MS = 5_000;
 
@@ -24,8 +24,8 @@ const port = parentPort;
 if (port === null) throw new Error('The writer runs as a worker thread');
 const options = workerData as WriterOptions;
 
-const say = (message: WriterAnswer | WriterNotice) => port.postMessage(message);
-const log: FrameLog = (level, message, details) => say({ notice: 'log', level, message, details });
+const send = (message: WriterAnswer | WriterNotice) => port.postMessage(message);
+const log: FrameLog = (level, message, details) => send({ notice: 'log', level, message, details });
 
 const database = openDatabase(options.database);
 const checkDatabaseFiles = rememberDatabaseFiles(options.database);
@@ -46,7 +46,7 @@ const changes = createChanges({
   onEraseFailure: ({ message: error }) =>
     log('error', 'Deleted frames could not be erased; will be tried again', { error }),
 });
-// What a crash left over; the rest of a long queue is maintenance's, so that the server answers soon.
+// Erasures left over by a crash. Maintenance does the rest of a long queue, so that the server starts soon.
 await changes.settleErasures();
 const maintenance = createMaintenance({
   database,
@@ -66,8 +66,8 @@ const maintenance = createMaintenance({
 });
 
 function noteFailure(error: Error) {
-  if (isDatabaseDamaged(error)) say({ notice: 'damaged', problem: error.message });
-  if (isDiskFull(error)) say({ notice: 'disk-full' });
+  if (isDatabaseDamaged(error)) send({ notice: 'damaged', problem: error.message });
+  if (isDiskFull(error)) send({ notice: 'disk-full' });
 }
 
 async function answer(request: WriterRequest): Promise<WriterAnswer> {
@@ -96,15 +96,15 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
   }
 }
 
-/** Requests and steps of maintenance take turns: there is one writer. */
-let turn: Promise<unknown> = Promise.resolve();
+/** Serializes requests and maintenance steps. */
+let queue: Promise<unknown> = Promise.resolve();
 let stopping = false;
 port.on('message', (request: WriterRequest) => {
   stopping ||= request.do === 'stop';
-  turn = turn.then(async () => {
+  queue = queue.then(async () => {
     const result = await answer(request)
       .then((done) => {
-        // What was committed to a file that is not there any more is not stored.
+        // A commit to a file that was deleted or replaced is not stored.
         if (request.do !== 'stop') checkDatabaseFiles();
         return done;
       })
@@ -113,7 +113,7 @@ port.on('message', (request: WriterRequest) => {
         const lost = isConnectionLost(error) || isFileReplaced(error);
         return { did: 'fail', error: error.message, lost, diskFull: isDiskFull(error) };
       });
-    say(result);
+    send(result);
     if (result.did === 'stop') port.close();
   });
 });
@@ -121,7 +121,7 @@ port.on('message', (request: WriterRequest) => {
 let nextStep = setTimeout(step, STEP_PAUSE_MS);
 function step() {
   if (stopping) return;
-  turn = turn
+  queue = queue
     .then(() => maintenance.step())
     .catch((error: Error) => {
       log('error', 'Maintenance failed and will be tried again', { error: error.message });
@@ -132,4 +132,4 @@ function step() {
     });
 }
 
-say({ notice: 'ready' });
+send({ notice: 'ready' });

@@ -17,7 +17,7 @@ async function eventNumbers({ events }: OpenStore) {
 }
 
 onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
-  it('stores a report with its frame and gives both back', async () => {
+  it('stores a report with its frame and returns both', async () => {
     const opened = await openStore(await fresh());
     const frame = frameBytes(50_000);
     const { id, repeated } = await opened.writer.add(newDetection({ metrics: '{"cpu_usage":12}' }), Buffer.from(frame));
@@ -49,7 +49,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect(await drift(again)).toEqual([]);
   });
 
-  it('does not take one device for another that uses the same event ids', async () => {
+  it('distinguishes devices that use the same event ids', async () => {
     const { writer } = await openStore(await fresh());
     const one = await writer.add(newDetection({ device_id: 'a', event_id: 'b c' }), null);
     const other = await writer.add(newDetection({ device_id: 'a b', event_id: 'c' }), null);
@@ -60,7 +60,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect(new Set([one, other, ...together].map(({ id }) => id)).size).toBe(4);
   });
 
-  it('never lets one bad row fail its neighbours', async () => {
+  it('does not fail a batch for one bad row', async () => {
     const opened = await openStore(await fresh());
     const bad = newDetection({ weapon_type: null as unknown as string, weapon_type_key: 'bad' });
     const outcomes = await Promise.allSettled(
@@ -77,7 +77,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect(await drift(opened)).toEqual([]);
   });
 
-  it('numbers events without gaps, in the order of the commits, deletes and clearing among them', async () => {
+  it('numbers events without gaps in commit order, deletes and clearings included', async () => {
     const opened = await openStore(await fresh());
     const { writer, events } = opened;
     const first = await writer.add(newDetection(), null);
@@ -87,7 +87,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     const third = await writer.add(newDetection(), null);
     expect(await events.head()).toBe(5);
     const { events: logged } = await events.after(0, 100);
-    // The first two are gone by now, so their creations are not told any more.
+    // The first two are deleted, so the log leaves their creations out.
     expect(logged.map(({ seq, event }) => [seq, event.type, event.data])).toEqual([
       [3, 'detection.deleted', { id: first.id }],
       [4, 'detections.cleared', {}],
@@ -96,7 +96,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect(new Set([first.id, second.id, third.id]).size).toBe(3);
   });
 
-  it('never gives an id twice, not even after everything was cleared and the server started again', async () => {
+  it('does not reuse an id after a clearing and a restart', async () => {
     const place = await fresh();
     const opened = await openStore(place);
     const before = await opened.writer.add(newDetection(), null);
@@ -106,7 +106,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect((await again.writer.add(newDetection(), null)).id).toBeGreaterThan(before.id);
   });
 
-  it('tells what was removed, and that nothing is there the second time', async () => {
+  it('returns the removed row, and null the second time', async () => {
     const opened = await openStore(await fresh());
     const { id } = await opened.writer.add(newDetection({ location: 'Pier 4' }), frameBytes());
     await opened.writer.comment({ detection_id: id, comment: 'seen', user_name: 'Ada', user_id: 1, at: NOON });
@@ -117,7 +117,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect(await opened.writer.comment(late)).toBe('no detection');
   });
 
-  it('clears everything, frames included, and counts what it cleared', async () => {
+  it('clears everything with the frames and returns the count', async () => {
     const opened = await openStore(await fresh());
     const stored = await Promise.all(Array.from({ length: 30 }, () => opened.writer.add(newDetection(), frameBytes())));
     const frames = await Promise.all(stored.map(({ id }) => opened.store.frameOf(id)));
@@ -129,7 +129,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect(await opened.store.counters('total')).toEqual(new Map());
   });
 
-  it('goes on after a delete and a report that cross', async () => {
+  it('handles a delete and a report at the same time', async () => {
     const opened = await openStore(await fresh());
     const first = await opened.writer.add(newDetection(), frameBytes());
     const [, removed, cleared] = await Promise.all([

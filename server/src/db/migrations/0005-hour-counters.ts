@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaChange } from '../schema-change.ts';
 
-/** From the minutes, which have been counted all along: no detection need be read. */
+/** Sums the existing counters of minutes, without reading detections. */
 export const hourCounters: SchemaChange = async ({ kysely }) => {
   await sql`insert into counter (kind, key, slot, value)
     select 'hour',

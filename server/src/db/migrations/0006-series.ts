@@ -5,8 +5,8 @@ import type { Schema } from '../schema.ts';
 import type { SchemaChange } from '../schema-change.ts';
 
 /**
- * One index by series serves every filter, and takes the place of the one by type. The newest know their series too, so
- * that they can be sifted without reading the rows.
+ * One index by series serves every filter and replaces the one by type. The index of the newest detections contains the
+ * series too, so that they can be filtered without reading the rows.
  */
 export const series: SchemaChange = async ({ kysely, dialect }) => {
   await sql`alter table detection add column series bigint not null default 0`.execute(kysely);
@@ -18,7 +18,7 @@ export const series: SchemaChange = async ({ kysely, dialect }) => {
   await sql`create index detection_series on detection (series, at desc, id desc)`.execute(kysely);
 };
 
-/** Gives every row its series, and counts them. */
+/** Sets the series of every row and counts them. */
 export async function assignSeries({ kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>): Promise<void> {
   const text = seriesText(dialect);
   await nameSeries(kysely, sql`select distinct ${text} from detection`);

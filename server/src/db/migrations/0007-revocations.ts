@@ -3,8 +3,8 @@ import { DEVICES_CHANNEL, SESSIONS_CHANNEL } from '../channels.ts';
 import type { SchemaChange } from '../schema-change.ts';
 
 /**
- * Several servers share a PostgreSQL database, and each must know within a second what was revoked at another: the tables
- * say it themselves, whoever changes them, the identity library and an operator at the console included.
+ * Servers that share a PostgreSQL database must learn of each other's revocations within a second. Triggers notify them, so
+ * that changes by the identity library and by an operator at the console are included.
  */
 export const revocations: SchemaChange = async ({ kysely, dialect }) => {
   if (dialect === 'sqlite') return;

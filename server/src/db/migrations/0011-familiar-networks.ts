@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaChange } from '../schema-change.ts';
 
-/** Where accounts have been signed in to outlasts a restart of a single server, too, and each account has a few of its own. */
+/** Stores the networks of sign-ins for each account, so that they survive a restart. */
 export const familiarNetworks: SchemaChange = async ({ kysely, dialect }) => {
   if (dialect === 'sqlite') {
     await sql`create table familiar_network (id text primary key, account text not null, at integer not null)`.execute(
@@ -9,7 +9,7 @@ export const familiarNetworks: SchemaChange = async ({ kysely, dialect }) => {
     );
     await sql`create index familiar_network_at on familiar_network (at)`.execute(kysely);
   } else {
-    // Of those noted before, nobody knows whose they are; they go by their age.
+    // The account of earlier rows is unknown; they are deleted by age.
     await sql`alter table familiar_network add column account text not null default ''`.execute(kysely);
   }
   await sql`create index familiar_network_account on familiar_network (account, at)`.execute(kysely);
