@@ -10,7 +10,7 @@ const Password = Type.String({ minLength: 1, maxLength: 256 });
 export const MAIL_ADDRESS = /^[a-z0-9_+-]+(?:[.'][a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 export const MailAddress = Type.String({ maxLength: 254, format: 'mail-address' });
 
-/** Whoever signed in longer ago signs in again before changing the account. */
+/** A change of the account requires a sign-in that is not older. */
 export const SESSION_FRESH_SECONDS = 300;
 
 export const SignUp = Type.Object(

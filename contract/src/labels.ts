@@ -12,7 +12,7 @@ export function countedLabel<D extends Labelled, L extends Label>(detection: D, 
   return detection.other_labels?.includes(label) ? OTHER_LABEL : detection[label];
 }
 
-/** How many different labels are told apart: of one device, and of all devices together. */
+/** The maximum number of distinct labels: of one device, and of all devices together. */
 export const LABELS_MAX: Record<Label, { perDevice: number; inAll: number }> = {
   weapon_type: { perDevice: 50, inAll: 200 },
   location: { perDevice: 100, inAll: 10_000 },

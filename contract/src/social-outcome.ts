@@ -1,7 +1,7 @@
-/** The page that a sign-in popup ends on says here how it went; whoever opened the popup listens. */
+/** The BroadcastChannel on which the last page of a sign-in popup sends the outcome to the opener. */
 export const SOCIAL_CHANNEL = 'vedette.social-sign-in';
 
-/** `flow` tells whose popup it was; empty when that got lost on the way. */
+/** `flow` identifies the popup; empty when it was lost in the redirects. */
 export type SocialOutcome =
   | { flow: string; outcome: 'signed-in' }
   | {

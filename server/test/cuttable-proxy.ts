@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** `refused`: connections break and new ones are turned away. `silent`: nothing is heard, of ends neither. */
+/** `refused`: connections break and new ones are refused. `silent`: no data passes, nor the end of a connection. */
 export type Cut = 'refused' | 'silent';
 
 /** Stands between a server and its database or frame store; can be cut and healed, as a network is. */

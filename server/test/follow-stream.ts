@@ -9,7 +9,7 @@ const RETRY_MS = 50;
 export type FollowedStream = {
   /** The numbers of all events but greetings, in the order they came. */
   numbers: () => number[];
-  /** Whether it was ever told to load everything again. */
+  /** Whether it has received a `reset`. */
   wasReset: () => boolean;
   /** How often it was opened. */
   openings: () => number;

@@ -56,7 +56,7 @@ function padded(number: ReturnType<typeof sql>, digits: number) {
   return sql`substr(cast(${sql.lit(10 ** digits)} + ${number} as text), 2)`;
 }
 
-/** What the databases do now and then by themselves, or when an operator tells them to. */
-export async function gatherStatistics({ kysely, dialect }: Database): Promise<void> {
+/** Updates the planner's statistics, which the databases do from time to time or on request. */
+export async function updateStatistics({ kysely, dialect }: Database): Promise<void> {
   await (dialect === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(kysely);
 }

@@ -4,7 +4,7 @@ import { freshPostgres } from './on-both-databases.ts';
 
 const AN_HOUR = 60 * 60 * 1_000;
 
-/** Two servers on one database. Neither looks by itself whether anything has changed: it has to be told. */
+/** Two servers on one database. They do not poll, so that only notifications reach them. */
 export async function twoServers(settings: Partial<Config> = {}): Promise<{ here: TestApp; there: TestApp }> {
   const place = await freshPostgres();
   const untold = { safetyPollMs: AN_HOUR, sessionCheckMs: AN_HOUR };

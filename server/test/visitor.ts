@@ -57,7 +57,7 @@ export async function signedUp(app: Pick<TestApp, 'api'>, email = 'ana@gmail.com
   return visitor;
 }
 
-/** Who is signed in, as the page hears it. */
+/** The signed-in user, as the page gets it. */
 export async function sessionOf(visitor: Visitor) {
   return (await visitor.get('/api/auth/get-session')).json();
 }

@@ -7,7 +7,7 @@ import { startServerGroup } from '../server-group.ts';
 
 const CONNECTIONS = 64;
 
-/** In this database the same statement tells nobody of events: a function of the same name is found first. */
+/** In this database the same statement sends no notification: PostgreSQL finds a function of the same name first. */
 const MUTED = [
   'create schema muted',
   `create function muted.pg_notify(channel text, payload text) returns void language sql
@@ -15,7 +15,7 @@ const MUTED = [
   "do $$ begin execute format('alter database %I set search_path = public, muted, pg_catalog', current_database()); end $$",
 ];
 
-/** What it costs to tell other servers of every commit: the same server on two databases, of which one is mute. */
+/** Measures the cost of NOTIFY at every commit: the same server on two databases, one of which sends none. */
 export async function notifyCost(
   options: Parameters<Bench>[0],
   { loader, postgresUrl }: { loader: Loader; postgresUrl: string },

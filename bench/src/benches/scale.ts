@@ -10,7 +10,7 @@ import { type Postgres, sharedLoad } from './shared-load.ts';
 import { streamFailover } from './stream-failover.ts';
 
 /**
- * Several servers on one PostgreSQL: what they get done together, what they tell each other, and one of them killed.
+ * Several servers on one PostgreSQL: their throughput together, the notifications between them, and one of them killed.
  * Each part has a PostgreSQL of its own, and the servers of the part before have ended: two servers need more of the two
  * cores than one, so whatever works in the background costs them more.
  */

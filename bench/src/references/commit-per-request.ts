@@ -8,7 +8,7 @@ import { toNewDetection } from '../../../server/src/ingest/ingest.rules.ts';
 import { createSqliteCommit } from '../../../server/src/writer/commit.sqlite.ts';
 import { announce } from './announce.ts';
 
-// The product's own route and its own transaction, durable, one for each report: what gathering them is measured against.
+// The product's own route with one durable transaction for each report: the reference for group commit.
 
 const database = openDatabase({ dialect: 'sqlite', file: path.join(process.argv[2] ?? '', 'commit-per-request.db') });
 if (database.dialect !== 'sqlite') throw new Error('This reference is about SQLite');

@@ -26,17 +26,17 @@ export function sampleServer(server: ChildServer): { samples: Sample[]; stop: ()
   const start = performance.now();
   const samples: Sample[] = [];
   const timer = setInterval(async () => {
-    const told = await tell(server).catch(() => undefined);
-    if (told === undefined || server.ended.aborted) return;
+    const metrics = await readMetrics(server).catch(() => undefined);
+    if (metrics === undefined || server.ended.aborted) return;
     const minutes = (performance.now() - start) / MINUTE_MS;
     const handles = readdirSync(`/proc/${server.pid}/fd`).length;
-    samples.push({ minutes, memory: residentMemory(server.pid), handles, ...told });
+    samples.push({ minutes, memory: residentMemory(server.pid), handles, ...metrics });
   }, SAMPLE_EVERY_MS);
   return { samples, stop: () => clearInterval(timer) };
 }
 
 /** What the server says of itself; it starts the histogram of its event loop anew after each look. */
-async function tell({ url }: ChildServer): Promise<Pick<Sample, 'heap' | 'loopDelay'>> {
+async function readMetrics({ url }: ChildServer): Promise<Pick<Sample, 'heap' | 'loopDelay'>> {
   const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(SAMPLE_EVERY_MS) });
   const page = await answer.text();
   const figure = (name: string) => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gatherStatistics, MANY, storeManyDetections } from '../../test/many-detections.ts';
+import { MANY, storeManyDetections, updateStatistics } from '../../test/many-detections.ts';
 import { NOON } from '../../test/new-detection.ts';
 import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 import { listenToQueries, planOf } from '../../test/query-plan.ts';
@@ -127,14 +127,14 @@ async function manyDetections({ address }: Awaited<ReturnType<FreshDatabase>>): 
 onBothDatabases('reads', (fresh) => {
   test('walk one index or go straight to their rows: none scans a table, none sorts', async () => {
     const database = await manyDetections(await fresh());
-    await gatherStatistics(database);
+    await updateStatistics(database);
     expect(await plansOf(database, lists)).toEqual(expected(lists));
     expect(await plansOf(database, others)).toEqual(expected(others));
     await expectNarrowed(database);
   });
 });
 
-test('SQLite does so too without statistics, which nobody may ever have gathered', async () => {
+test('SQLite does so too without statistics, which may never have been updated', async () => {
   const database = await manyDetections(await freshSqlite());
   expect(await plansOf(database, lists)).toEqual(expected(lists));
   expect(await plansOf(database, others)).toEqual(expected(others));
@@ -144,6 +144,6 @@ test('SQLite does so too without statistics, which nobody may ever have gathered
 test('looking into a segment reads its part of the index', async () => {
   const database = await manyDetections(await freshSqlite());
   expect(await plansOf(database, segments)).toEqual(expected(segments));
-  await gatherStatistics(database);
+  await updateStatistics(database);
   expect(await plansOf(database, segments)).toEqual(expected(segments));
 });

@@ -49,10 +49,10 @@ test('a reader that was ahead at another server gets no event twice, and earlier
   await here.eventFollower.reached(5);
   grow(7);
   here.eventFollower.wake();
-  const told = async (stream: typeof resident) => {
+  const receivedNumbers = async (stream: typeof resident) => {
     await stream.until((events) => events.at(-1)?.id === 7);
     return stream.events.map(({ id }) => id);
   };
-  expect(await told(resident)).toEqual([2, 3, 4, 5, 6, 7]);
-  expect(await told(newcomer)).toEqual([5, 6, 7]);
+  expect(await receivedNumbers(resident)).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(await receivedNumbers(newcomer)).toEqual([5, 6, 7]);
 });

@@ -9,20 +9,20 @@ async function streamOfAnother() {
   const url = await there.api.listen({ host: '127.0.0.1', port: 0 });
   const stream = await openStream({ url, guard: await there.signIn() });
   await stream.until((events) => events.length === 1);
-  const heard = (seq: number) => stream.until((events) => events.at(-1)?.id === seq);
-  return { writer: here.dependencies.writer, here, there, stream, heard };
+  const received = (seq: number) => stream.until((events) => events.at(-1)?.id === seq);
+  return { writer: here.dependencies.writer, here, there, stream, received };
 }
 
 test('streams of one server send what another server commits', async () => {
-  const { writer, stream, heard } = await streamOfAnother();
+  const { writer, stream, received } = await streamOfAnother();
   const { id } = await writer.add(newDetection(), null);
-  await heard(1);
+  await received(1);
   await writer.add(newDetection({ location: 'Pier 4' }), null);
-  await heard(2);
+  await received(2);
   await writer.remove(id);
-  await heard(3);
+  await received(3);
   await writer.clear();
-  await heard(4);
+  await received(4);
   expect(stream.events.map(({ event }) => event)).toEqual([
     'hello',
     'detection.created',
@@ -33,9 +33,9 @@ test('streams of one server send what another server commits', async () => {
 });
 
 test('sends what was committed while the listening connection was lost once it is restored', async () => {
-  const { writer, here, there, heard } = await streamOfAnother();
+  const { writer, here, there, received } = await streamOfAnother();
   await writer.add(newDetection(), null);
-  await heard(1);
+  await received(1);
   for (const app of [here, there]) app.expectLogLine(/cannot hear other servers/);
   const { database } = here.dependencies;
   if (database.dialect !== 'postgres') throw new Error('Only PostgreSQL has several servers');
@@ -44,7 +44,7 @@ test('sends what was committed while the listening connection was lost once it i
   await expect.poll(async () => (await pool.query(`select pid ${listeners}`)).rowCount).toBe(2);
   await pool.query(`select pg_terminate_backend(pid) ${listeners}`);
   await writer.add(newDetection(), null);
-  await heard(2);
+  await received(2);
   await writer.add(newDetection(), null);
-  await heard(3);
+  await received(3);
 });

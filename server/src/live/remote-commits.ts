@@ -9,7 +9,7 @@ import type { EventLogFollower } from './event-log-follower.ts';
 const OWN_COMMIT_MS = 10;
 
 /**
- * Tells the follower about commits of other servers, and wakes it when notifications may have been lost.
+ * Passes commits of other servers on to the follower, and wakes it when notifications may have been lost.
  * @returns a function that cancels what is scheduled
  */
 export function followRemoteCommits(

@@ -186,11 +186,11 @@ it('ends the stream of a stalled reader whose session ends', async () => {
   const other = await openStream({ url, guard });
   await vi.waitFor(() => expect(dependencies.streams.count()).toBe(2));
   const description = 'x'.repeat(20_000);
-  let told = 0;
+  let reported = 0;
   const report = async (count: number) => {
     await Promise.all(from(1, count).map(() => writer.add(newDetection({ description }), null)));
-    told += count;
-    await other.until((events) => numbers(events).at(-1) === told);
+    reported += count;
+    await other.until((events) => numbers(events).at(-1) === reported);
   };
   // Fills the socket buffers of the system, so that unread bytes remain in the server.
   while (response.writableLength === 0) await report(20);
@@ -200,7 +200,7 @@ it('ends the stream of a stalled reader whose session ends', async () => {
   await vi.waitFor(() => expect(dependencies.streams.count()).toBe(1), { timeout: 10_000 });
   await report(5);
   expect(response.destroyed).toBe(true);
-  expect(numbers(other.events)).toEqual(from(1, told));
+  expect(numbers(other.events)).toEqual(from(1, reported));
 });
 
 it('opens no stream after stop', async () => {

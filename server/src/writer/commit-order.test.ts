@@ -50,14 +50,14 @@ test('streams of two servers that commit at the same time send the same complete
       Array.from({ length: EACH }, async () => (await writer.add(newDetection(), null)).id),
     ),
   );
-  const stories = [];
+  const sequences = [];
   for (const stream of streams) {
     await stream.until((events) => events.at(-1)?.id === 2 * EACH);
-    const [hello, ...told] = stream.events;
+    const [hello, ...events] = stream.events;
     expect(hello?.event).toBe('hello');
-    stories.push(told.map(({ id, data }) => [id, data.id]));
+    sequences.push(events.map(({ id, data }) => [id, data.id]));
   }
-  const [one = [], other = []] = stories;
+  const [one = [], other = []] = sequences;
   expect(one.map(([seq]) => seq)).toEqual(Array.from({ length: 2 * EACH }, (_, index) => index + 1));
   expect(one.map(([, id]) => id).sort((a, b) => Number(a) - Number(b))).toEqual(stored.sort((a, b) => a - b));
   expect(other).toEqual(one);

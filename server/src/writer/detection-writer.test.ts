@@ -7,8 +7,8 @@ import type { WriterLink } from './writer-link.ts';
 /** A writer whose thread is replaced by `answer`, and spies on its callbacks. */
 function writerOn(answer: (request: WriterRequest) => Promise<WriterAnswer>, { shared = false } = {}) {
   const link: WriterLink = { ask: answer, stop: vi.fn(async () => {}) };
-  const told = { onCreated: vi.fn(), onChange: vi.fn(), onRefused: vi.fn(), onError: vi.fn() };
-  return { writer: createDetectionWriter({ link, shared, ...told }), link, ...told };
+  const callbacks = { onCreated: vi.fn(), onChange: vi.fn(), onRefused: vi.fn(), onError: vi.fn() };
+  return { writer: createDetectionWriter({ link, shared, ...callbacks }), link, ...callbacks };
 }
 
 async function stores(request: WriterRequest): Promise<WriterAnswer> {

@@ -21,14 +21,14 @@ const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_0
 async function thirtyDays(fresh: FreshDatabase) {
   const opened = await openStore(await fresh());
   let now = Date.now();
-  const told: number[] = [];
+  const removedCounts: number[] = [];
   const retain = () =>
     createRetention({
       database: opened.database,
       serverSlot: ONLY_SLOT,
       days: 30,
       now: () => now,
-      onRemoved: (count) => told.push(count),
+      onRemoved: (count) => removedCounts.push(count),
     });
   const retention = retain();
   const add = (receivedAt: number, given = {}) =>
@@ -43,7 +43,7 @@ async function thirtyDays(fresh: FreshDatabase) {
   const advance = (ms: number) => {
     now += ms;
   };
-  return { ...opened, start: now, told, retain, retention, add, ids, round, kinds, advance };
+  return { ...opened, start: now, removedCounts, retain, retention, add, ids, round, kinds, advance };
 }
 
 onBothDatabases('retention', (fresh) => {
@@ -94,7 +94,7 @@ onBothDatabases('retention', (fresh) => {
   });
 
   test('removes in batches, sends one reset, and runs again after an hour', async () => {
-    const { address, start, told, add, ids, round, retention, kinds, advance } = await thirtyDays(fresh);
+    const { address, start, removedCounts, add, ids, round, retention, kinds, advance } = await thirtyDays(fresh);
     const old = Array.from({ length: 200 }, (_, index) => add(start - 31 * DAY_MS + index));
     await Promise.all(old);
     const dueSoon = await add(start - 30 * DAY_MS + 1);
@@ -103,7 +103,7 @@ onBothDatabases('retention', (fresh) => {
     expect((await ids()).length).toBeLessThan(202);
     await round();
     expect(await ids()).toEqual([dueSoon.id, recent.id]);
-    expect(told).toEqual([200]);
+    expect(removedCounts).toEqual([200]);
     const afterReports = (await kinds()).slice(202);
     expect(new Set(afterReports.slice(0, -1))).toEqual(new Set(['pruned']));
     expect([afterReports.length > 2, afterReports.at(-1)]).toEqual([true, 'reset']);
@@ -114,16 +114,16 @@ onBothDatabases('retention', (fresh) => {
     advance(1);
     await round();
     expect(await ids()).toEqual([recent.id]);
-    expect(told).toEqual([200, 1]);
+    expect(removedCounts).toEqual([200, 1]);
     expect(await drift(address)).toEqual([]);
   });
 
   test('sends nothing when there is nothing to remove', async () => {
-    const { start, told, add, ids, round, kinds } = await thirtyDays(fresh);
+    const { start, removedCounts, add, ids, round, kinds } = await thirtyDays(fresh);
     await round();
     const { id } = await add(start);
     await round();
-    expect([await ids(), told, await kinds()]).toEqual([[id], [], ['created']]);
+    expect([await ids(), removedCounts, await kinds()]).toEqual([[id], [], ['created']]);
   });
 
   test('keeps rows from the future and removes the old ones behind them', async () => {
@@ -136,12 +136,12 @@ onBothDatabases('retention', (fresh) => {
   });
 
   test('continues after a restart in the middle of a round', async () => {
-    const { start, told, add, ids, round, retention, retain } = await thirtyDays(fresh);
+    const { start, removedCounts, add, ids, round, retention, retain } = await thirtyDays(fresh);
     await Promise.all(Array.from({ length: 200 }, () => add(start - 31 * DAY_MS)));
     const { id } = await add(start);
     await retention.step();
     await round(retain());
-    expect([await ids(), told]).toEqual([[id], [200 - 64]]);
+    expect([await ids(), removedCounts]).toEqual([[id], [200 - 64]]);
   });
 
   test('of two servers removes everything once and sends a reset at both', async () => {
