@@ -14,7 +14,7 @@ const parts = {
 
 const entryPoints = [
   'server/src/main.ts',
-  'server/src/writer/writer-thread.ts',
+  'server/src/writer/thread/writer-thread.ts',
   'server/src/db/quick-check-thread.ts',
   'server/src/thumbnails/thumbnail-process.ts',
   'server/src/devices/device-cli.ts',

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../src/db/database.ts';
-import { createObjectFrameWriter } from '../src/frames/object-frames.ts';
-import { openObjectStore } from '../src/frames/object-store.ts';
+import { createObjectFrameWriter } from '../src/frames/objects/object-frames.ts';
+import { openObjectStore } from '../src/frames/objects/object-store.ts';
 import { damagedFrames, drift, everyDetection, expectWholeStore } from './expect-whole-store.ts';
 import { type FreshDatabase, freshSqlite, onBothDatabases } from './on-both-databases.ts';
 import { startRestartable } from './restartable-server.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { recount } from '../src/writer/recount.ts';
+import { recount } from '../src/writer/counters/recount.ts';
 import { buildTestApp } from './build-test-app.ts';
 import { connectCamera } from './camera.ts';
 import { newDetection } from './new-detection.ts';

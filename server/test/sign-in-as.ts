@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionCookieName, signatureOf } from '../src/accounts/session-cookie.ts';
+import { sessionCookieName, signatureOf } from '../src/accounts/sessions/session-cookie.ts';
 import type { Database } from '../src/db/database.ts';
 
 /** What a signed-in guard's browser sends along. */

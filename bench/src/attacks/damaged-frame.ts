@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createSegmentReader } from '../../../server/src/frames/segment-reader.ts';
+import { createSegmentReader } from '../../../server/src/frames/segments/segment-reader.ts';
 import { verifyFrames } from '../../../server/src/frames/verified-frames.ts';
 import type { Bench } from '../bench.ts';
 import { startChildServer } from '../child-server.ts';

@@ -3,11 +3,11 @@ import { closeSync, fdatasyncSync, mkdirSync, openSync, writevSync } from 'node:
 import path from 'node:path';
 import { databaseAddress, openDatabase } from '../../../server/src/db/database.ts';
 import { migrate } from '../../../server/src/db/migrate.ts';
-import { identifiedMark } from '../../../server/src/frames/lost-rows.ts';
-import { openSegmentWriter } from '../../../server/src/frames/segment-writer.ts';
-import { createSqliteCommit } from '../../../server/src/writer/commit.sqlite.ts';
-import { commitBatch } from '../../../server/src/writer/commit-batch.ts';
+import { identifiedMark } from '../../../server/src/frames/segments/lost-rows.ts';
+import { openSegmentWriter } from '../../../server/src/frames/segments/segment-writer.ts';
 import type { NewDetection } from '../../../server/src/writer/new-detection.ts';
+import { createSqliteCommit } from '../../../server/src/writer/thread/commit.sqlite.ts';
+import { commitBatch } from '../../../server/src/writer/thread/commit-batch.ts';
 import type { Bench, BenchOptions } from '../bench.ts';
 import { jpegOfSize } from '../jpeg-of-size.ts';
 import { median } from '../quantiles.ts';

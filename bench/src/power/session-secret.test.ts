@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionSecret } from '../../../server/src/accounts/session-secret.ts';
+import { sessionSecret } from '../../../server/src/accounts/sessions/session-secret.ts';
 import { compileShim } from './compile-shim.ts';
 import { forgetUnsynced } from './forget-unsynced.ts';
 

@@ -5,7 +5,7 @@ import { ensureActiveThreatIndex } from '../../../server/src/db/active-threat-in
 import { openDatabase } from '../../../server/src/db/database.ts';
 import { migrate } from '../../../server/src/db/migrate.ts';
 import { toNewDetection } from '../../../server/src/ingest/ingest.rules.ts';
-import { createSqliteCommit } from '../../../server/src/writer/commit.sqlite.ts';
+import { createSqliteCommit } from '../../../server/src/writer/thread/commit.sqlite.ts';
 import { announce } from './announce.ts';
 
 // The product's own route with one durable transaction for each report: the reference for group commit.

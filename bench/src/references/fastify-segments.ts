@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { databaseAddress, openDatabase } from '../../../server/src/db/database.ts';
 import { prepared } from '../../../server/src/db/prepared.ts';
 import { cacheFrames, FRAME_CACHE_BYTES } from '../../../server/src/frames/frame-cache.ts';
-import { createSegmentReader } from '../../../server/src/frames/segment-reader.ts';
+import { createSegmentReader } from '../../../server/src/frames/segments/segment-reader.ts';
 import { announce } from './announce.ts';
 
 // The product's frames by its own row, reader and cache, for anybody who asks: what reading them costs, apart from

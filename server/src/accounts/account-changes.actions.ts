@@ -3,9 +3,9 @@ import type { CurrentUser } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AccountStore } from './accounts.store.ts';
-import type { CredentialLimits } from './credential-limits.ts';
-import { requireFreshSession } from './fresh-session.rules.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './identity/identity.ts';
+import type { CredentialLimits } from './limits/credential-limits.ts';
+import { requireFreshSession } from './sessions/fresh-session.rules.ts';
 
 export type AccountChanges = {
   /** The new address counts at once and is confirmed later. Throws EMAIL_TAKEN, RATE_LIMITED. */

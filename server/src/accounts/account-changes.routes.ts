@@ -7,8 +7,8 @@ import { apiError } from '../http/errors.ts';
 import type { AccountChanges } from './account-changes.actions.ts';
 import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';
-import type { CredentialLimits } from './credential-limits.ts';
-import type { AskIdentity } from './identity-call.ts';
+import type { AskIdentity } from './identity/identity-call.ts';
+import type { CredentialLimits } from './limits/credential-limits.ts';
 
 type Parts = {
   changes: AccountChanges;

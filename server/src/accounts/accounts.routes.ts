@@ -5,8 +5,8 @@ import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';
-import type { CredentialLimits } from './credential-limits.ts';
-import { type AskIdentity, sendRefusal } from './identity-call.ts';
+import { type AskIdentity, sendRefusal } from './identity/identity-call.ts';
+import type { CredentialLimits } from './limits/credential-limits.ts';
 import { isAllowedDomain } from './sign-up.rules.ts';
 
 type Parts = {

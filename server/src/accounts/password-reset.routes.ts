@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Background } from '../background.ts';
 import type { Api } from '../http/api.ts';
 import type { AccountStore } from './accounts.store.ts';
-import type { CredentialLimits } from './credential-limits.ts';
-import type { Identity } from './identity.ts';
-import { type AskIdentity, sendRefusal } from './identity-call.ts';
+import type { Identity } from './identity/identity.ts';
+import { type AskIdentity, sendRefusal } from './identity/identity-call.ts';
+import type { CredentialLimits } from './limits/credential-limits.ts';
 
 type Parts = {
   ask: AskIdentity;

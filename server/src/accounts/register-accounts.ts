@@ -7,17 +7,17 @@ import { accountChangeRoutes } from './account-changes.routes.ts';
 import type { AccountMails } from './account-mails.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import type { AccountStore } from './accounts.store.ts';
-import type { CredentialLimits } from './credential-limits.ts';
-import type { Identity } from './identity.ts';
-import { identityCaller } from './identity-call.ts';
+import type { Identity } from './identity/identity.ts';
+import { identityCaller } from './identity/identity-call.ts';
+import type { CredentialLimits } from './limits/credential-limits.ts';
 import { passwordResetRoutes } from './password-reset.routes.ts';
 import { publicConfigRoutes } from './public-config.routes.ts';
-import { sessionRoutes } from './session.routes.ts';
-import type { SessionReader } from './session-reader.ts';
-import type { RenewSession } from './session-renewal.ts';
-import type { EndReplacedSession } from './session-replacement.ts';
-import type { SessionStore } from './sessions.store.ts';
-import { socialRoutes } from './social.routes.ts';
+import { sessionRoutes } from './sessions/session.routes.ts';
+import type { SessionReader } from './sessions/session-reader.ts';
+import type { RenewSession } from './sessions/session-renewal.ts';
+import type { EndReplacedSession } from './sessions/session-replacement.ts';
+import type { SessionStore } from './sessions/sessions.store.ts';
+import { socialRoutes } from './social/social.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
 
 type Parts = {

@@ -7,9 +7,9 @@ import { signedInUser } from '../http/closed-by-default.ts';
 import { fromDatabase } from '../http/errors.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AccountStore } from './accounts.store.ts';
-import type { CredentialLimits } from './credential-limits.ts';
-import type { Identity } from './identity.ts';
-import type { AskIdentity } from './identity-call.ts';
+import type { Identity } from './identity/identity.ts';
+import type { AskIdentity } from './identity/identity-call.ts';
+import type { CredentialLimits } from './limits/credential-limits.ts';
 
 type Parts = {
   ask: AskIdentity;

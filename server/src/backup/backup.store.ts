@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import { appendEvent } from '../writer/append-event.ts';
-import { removeDependents } from '../writer/removal.ts';
-import { ONLY_SLOT } from '../writer/server-slot.ts';
+import { appendEvent } from '../writer/thread/append-event.ts';
+import { removeDependents } from '../writer/thread/removal.ts';
+import { ONLY_SLOT } from '../writer/thread/server-slot.ts';
 
 export type Counts = { detections: number; frames: number };
 

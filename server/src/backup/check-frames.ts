@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
-import { checkDatabaseFrames } from '../frames/database-check.ts';
+import { checkDatabaseFrames } from '../frames/database/database-check.ts';
 import type { DamagedFrame, FrameHome } from '../frames/frame-store.ts';
-import { checkObjectFrames } from '../frames/object-check.ts';
-import { openObjectStore } from '../frames/object-store.ts';
-import { checkEveryFrame } from '../frames/segment-check.ts';
+import { checkObjectFrames } from '../frames/objects/object-check.ts';
+import { openObjectStore } from '../frames/objects/object-store.ts';
+import { checkEveryFrame } from '../frames/segments/segment-check.ts';
 
 /**
  * Compares the frames with their rows, wherever they are kept, in small steps: each by its checksum; of those in a bucket

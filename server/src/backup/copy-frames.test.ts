@@ -4,15 +4,15 @@ import { emptyFolder } from '../../test/empty-folder.ts';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { identifiedMark } from '../frames/lost-rows.ts';
-import { checkEveryFrame } from '../frames/segment-check.ts';
-import { createSegmentReader } from '../frames/segment-reader.ts';
-import { openSegmentWriter } from '../frames/segment-writer.ts';
-import { createChanges } from '../writer/changes.ts';
-import { createSqliteCommit } from '../writer/commit.sqlite.ts';
-import { commitBatch } from '../writer/commit-batch.ts';
-import { recountIn } from '../writer/recount.ts';
-import { ONLY_SLOT } from '../writer/server-slot.ts';
+import { identifiedMark } from '../frames/segments/lost-rows.ts';
+import { checkEveryFrame } from '../frames/segments/segment-check.ts';
+import { createSegmentReader } from '../frames/segments/segment-reader.ts';
+import { openSegmentWriter } from '../frames/segments/segment-writer.ts';
+import { recountIn } from '../writer/counters/recount.ts';
+import { createChanges } from '../writer/thread/changes.ts';
+import { createSqliteCommit } from '../writer/thread/commit.sqlite.ts';
+import { commitBatch } from '../writer/thread/commit-batch.ts';
+import { ONLY_SLOT } from '../writer/thread/server-slot.ts';
 import { copyFrames } from './copy-frames.ts';
 
 function openSqlite(file: string) {

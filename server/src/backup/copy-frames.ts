@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { FrameReader } from '../frames/frame-store.ts';
 import { type LiveFrame, liveFrames } from '../frames/live-frames.ts';
-import { createSegmentCopy } from '../frames/segment-copy.ts';
+import { createSegmentCopy } from '../frames/segments/segment-copy.ts';
 import { forget, movePlace, placeOf } from './backup.store.ts';
 
 const FRAMES_PER_READ = 64;

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../db/database.ts';
-import { createSegmentReader } from '../frames/segment-reader.ts';
+import { createSegmentReader } from '../frames/segments/segment-reader.ts';
 import type { ObjectStoreSettings } from '../object-store-settings.ts';
 import { countAll, forgetErasures } from './backup.store.ts';
 import { checkFrames } from './check-frames.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { DamagedFrame } from '../frames/frame-store.ts';
-import { recountIn } from '../writer/recount.ts';
+import { recountIn } from '../writer/counters/recount.ts';
 import { type Counts, countAll } from './backup.store.ts';
 import type { Say } from './progress.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { CommentRow } from '../writer/add-comment.ts';
+import type { CommentRow } from '../writer/thread/add-comment.ts';
 import type { Page } from './detections.store.ts';
 
 export type CommentStore = {

@@ -4,8 +4,8 @@ import { COMMENT_USER_ID, COMMENT_USER_NAME_DEFAULT, MANUAL_CONFIDENCE_DEFAULT }
 import { deriveThreatLevel } from '@vedette/contract/threat-level';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
 import { toPercent } from '../ingest/ingest.rules.ts';
-import type { CommentRow } from '../writer/add-comment.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
+import type { CommentRow } from '../writer/thread/add-comment.ts';
 import { noDetection, tooManyComments } from './detections.errors.ts';
 
 /** What people do with detections. */

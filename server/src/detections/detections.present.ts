@@ -1,8 +1,8 @@
 import type { Comment } from '@vedette/contract/comment';
 import type { Detection } from '@vedette/contract/detection';
 import type { Metrics, ReportedMetrics } from '@vedette/contract/metrics';
-import type { CommentRow } from '../writer/add-comment.ts';
-import { labelsIn } from '../writer/counted-labels.ts';
+import { labelsIn } from '../writer/counters/counted-labels.ts';
+import type { CommentRow } from '../writer/thread/add-comment.ts';
 import type { DetectionRow, MetricsRow } from './detections.store.ts';
 
 /** What people see of a detection, field by field. */

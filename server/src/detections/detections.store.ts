@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
-import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters.ts';
+import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters/counters.ts';
 import type { Position } from './detections.rules.ts';
 import { readStatistics, type Statistics, type StatisticsSpan } from './statistics.store.ts';
 

@@ -1,7 +1,7 @@
 import type { FacetsAnswer } from '@vedette/contract/history';
 import { CHOICES_MAX } from '@vedette/contract/labels';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
-import { labelsOf } from '../writer/series.ts';
+import { labelsOf } from '../writer/counters/series.ts';
 
 export type NamedDevice = { id: string; name: string };
 

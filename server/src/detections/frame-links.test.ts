@@ -4,7 +4,7 @@ import { cuttableProxy } from '../../test/cuttable-proxy.ts';
 import { frameBytes, newDetection } from '../../test/new-detection.ts';
 import { freshPostgres, freshSqlite } from '../../test/on-both-databases.ts';
 import { startObjectStore } from '../../test/start-object-store.ts';
-import { LINK_SECONDS } from '../frames/object-store.ts';
+import { LINK_SECONDS } from '../frames/objects/object-store.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -1,7 +1,7 @@
 import type { HistoryFilter } from '@vedette/contract/history';
 import type { ThreatBucket } from '@vedette/contract/threat-level';
 import { weaponTypeKey } from '@vedette/contract/weapon-type';
-import type { SeriesLabels } from '../writer/series.ts';
+import type { SeriesLabels } from '../writer/counters/series.ts';
 import type { Position } from './detections.rules.ts';
 
 /** What a filter asks of the labels of a series; `text` is in lower case. */

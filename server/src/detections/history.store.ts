@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { labelsOf, type SeriesLabels, seriesId } from '../writer/series.ts';
+import { labelsOf, type SeriesLabels, seriesId } from '../writer/counters/series.ts';
 import { type DetectionRow, LISTED } from './detections.store.ts';
 import { inOrder, type Span } from './history.rules.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { MINUTE_MS, timeKey } from '../writer/counters.ts';
+import { MINUTE_MS, timeKey } from '../writer/counters/counters.ts';
 
 /** Every count of a screen, and the newest event that they hold. */
 export type Statistics = {

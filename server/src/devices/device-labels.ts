@@ -1,6 +1,6 @@
 import type { Background } from '../background.ts';
 import type { Log } from '../log.ts';
-import { labelsIn } from '../writer/counted-labels.ts';
+import { labelsIn } from '../writer/counters/counted-labels.ts';
 import type { DeviceStore } from './devices.store.ts';
 
 type Parts = { store: Pick<DeviceStore, 'markOtherLabels'>; background: Background; log: Log };

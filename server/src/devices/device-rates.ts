@@ -1,7 +1,7 @@
 import { REPORTS_CHANNEL } from '../db/channels.ts';
 import type { OtherServers } from '../db/other-servers.ts';
 import { tokenBuckets } from '../http/token-buckets.ts';
-import { SLOTS } from '../writer/server-slot.ts';
+import { SLOTS } from '../writer/thread/server-slot.ts';
 
 export type DeviceRates = {
   /** Lets the device report once. Returns 0, or the seconds until it may, when nothing is counted. */

@@ -1,6 +1,6 @@
 import type { Device, NewDeviceAnswer } from '@vedette/contract/device';
 import type { DeviceTable } from '../db/schema.ts';
-import { labelsIn } from '../writer/counted-labels.ts';
+import { labelsIn } from '../writer/counters/counted-labels.ts';
 import type { RegisteredDevice } from './devices.actions.ts';
 
 export function presentDevice(device: DeviceTable): Device {

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { lockDataFolder } from '../data-folder.ts';
 import { databaseAddress, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { setAside } from './set-aside.ts';
+import { setAside } from './segments/set-aside.ts';
 
 // npm run frames -- set-aside      where no server runs; with the same settings as the server
 const USAGE = 'Usage: npm run frames -- set-aside';

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
-import { createDatabaseFrameReader } from './database-frames.ts';
+import { createDatabaseFrameReader } from './database/database-frames.ts';
 import type { FrameHome, FrameReader } from './frame-store.ts';
-import { createObjectReader } from './object-reader.ts';
-import { openObjectStore } from './object-store.ts';
-import { createSegmentReader } from './segment-reader.ts';
+import { createObjectReader } from './objects/object-reader.ts';
+import { openObjectStore } from './objects/object-store.ts';
+import { createSegmentReader } from './segments/segment-reader.ts';
 import { wasRefused } from './store-lost.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts';
-import { checkDatabaseFrames } from './database-check.ts';
-import { createDatabaseFrameWriter } from './database-frames.ts';
+import { checkDatabaseFrames } from './database/database-check.ts';
+import { createDatabaseFrameWriter } from './database/database-frames.ts';
 import type { DamagedFrame, FrameHome, FrameLog, FrameWriter } from './frame-store.ts';
-import { identifiedMark } from './lost-rows.ts';
-import { checkObjectFrames } from './object-check.ts';
-import { createObjectFrameWriter } from './object-frames.ts';
-import { openObjectStore } from './object-store.ts';
-import { checkEveryFrame, checkTail } from './segment-check.ts';
-import { openSegmentWriter } from './segment-writer.ts';
+import { checkObjectFrames } from './objects/object-check.ts';
+import { createObjectFrameWriter } from './objects/object-frames.ts';
+import { openObjectStore } from './objects/object-store.ts';
+import { identifiedMark } from './segments/lost-rows.ts';
+import { checkEveryFrame, checkTail } from './segments/segment-check.ts';
+import { openSegmentWriter } from './segments/segment-writer.ts';
 
 /** Compares what is stored with the rows, in small steps. */
 export type CheckFrames = () => AsyncGenerator<DamagedFrame[]>;

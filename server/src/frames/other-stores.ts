@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { FrameHome } from './frame-store.ts';
-import { OBJECT_PLACES } from './object-keys.ts';
+import { OBJECT_PLACES } from './objects/object-keys.ts';
 
 /** Throws when rows or what is to be erased point to another store than the settings: it would look as if all were lost. */
 export async function refuseFramesElsewhere({ kysely, dialect }: Database, { objectStore }: FrameHome): Promise<void> {

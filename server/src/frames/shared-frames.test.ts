@@ -5,8 +5,8 @@ import { freshPostgres } from '../../test/on-both-databases.ts';
 import { openStore } from '../../test/open-store.ts';
 import { startObjectStore } from '../../test/start-object-store.ts';
 import { openDatabase } from '../db/database.ts';
-import { createChanges, ERASURES_PER_STEP } from '../writer/changes.ts';
-import { ONLY_SLOT } from '../writer/server-slot.ts';
+import { createChanges, ERASURES_PER_STEP } from '../writer/thread/changes.ts';
+import { ONLY_SLOT } from '../writer/thread/server-slot.ts';
 import { openFrameWriter } from './open-frame-writer.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

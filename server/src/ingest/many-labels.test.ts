@@ -7,8 +7,8 @@ import { newDetection } from '../../test/new-detection.ts';
 import { freshPostgres, onBothDatabases } from '../../test/on-both-databases.ts';
 import { twoServers } from '../../test/two-servers.ts';
 import { databaseAddress, openDatabase } from '../db/database.ts';
+import { recount } from '../writer/counters/recount.ts';
 import type { NewDetection } from '../writer/new-detection.ts';
-import { recount } from '../writer/recount.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

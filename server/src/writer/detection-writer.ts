@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
 import { apiError } from '../http/errors.ts';
-import type { AddedComment, NewCommentRow } from './add-comment.ts';
 import type { BatchAnswer } from './messages.ts';
 import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
+import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
 import type { WriterLink } from './writer-link.ts';
 
 const BATCH_ROWS = 256;

@@ -1,8 +1,8 @@
 import { LABEL_SETS_MAX, LABELS, LABELS_MAX, type Label, OTHER_LABEL } from '@vedette/contract/labels';
 import { WEAPON_TYPES, weaponTypeKey } from '@vedette/contract/weapon-type';
-import { bitsOf, type CountedLabels, countedLabels } from './counted-labels.ts';
+import { bitsOf, type CountedLabels, countedLabels } from './counters/counted-labels.ts';
+import { labelsOf } from './counters/series.ts';
 import type { NewDetection } from './new-detection.ts';
-import { labelsOf } from './series.ts';
 
 /** The keys of the counters of series and of weapon types whose value is not zero. */
 export type StoredLabels = { series: readonly string[]; types: readonly string[] };

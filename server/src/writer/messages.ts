@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from '../db/database.ts';
 import type { FrameHome } from '../frames/frame-store.ts';
-import type { AddedComment, NewCommentRow } from './add-comment.ts';
 import type { Batch, Stored, StoredDetection } from './new-detection.ts';
+import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
 
 /** The thread's `workerData`. */
 export type WriterOptions = {

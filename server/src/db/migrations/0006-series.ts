@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { seriesId } from '../../writer/series.ts';
+import { seriesId } from '../../writer/counters/series.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import type { SchemaChange } from '../schema-change.ts';

@@ -1,0 +1,95 @@
+import type { SocialProvider } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { VERIFICATION_LINK_SECONDS } from '../account-mails.ts';
+import { socialPlugin } from '../social/social-providers.ts';
+import { databaseLosses } from './database-losses.ts';
+import { type IdentitySettings, identityOptions } from './identity-options.ts';
+import { type AsyncContext, disableIdleContexts } from './idle-async-contexts.ts';
+
+/** better-auth behind a narrow door. */
+export type Identity = {
+  /**
+   * A web Request in, a Response out. The request's address is one of our own origins; the library answers for that one.
+   * Rejects with the database's own error when that could not be asked, whatever the library made of it.
+   * @param provider the social sign-in that the request is about. Throws SOCIAL_UNAVAILABLE while its issuer does not answer.
+   */
+  handle: (request: Request, provider?: SocialProvider) => Promise<Response>;
+  hashPassword: (password: string) => Promise<string>;
+  /** What a mailed link carries to prove that the address is the reader's. */
+  verificationToken: (email: string) => Promise<string>;
+};
+
+type Settings = IdentitySettings & { registration: 'open' | 'closed' };
+type Handler = { handler: (request: Request) => Promise<Response> };
+
+/** The library takes a fifth of a second and thirty megabytes to load, so nobody waits for it at start-up. */
+export function lazyIdentity(settings: Settings, { kysely, dialect }: Database): Identity {
+  const losses = databaseLosses();
+  let loading: ReturnType<typeof load> | undefined;
+  const library = () => {
+    loading ??= load(losses.context);
+    return loading;
+  };
+  // One for each of our own origins and each social sign-in on it.
+  const instances = new Map<string, Promise<Handler>>();
+
+  async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
+    const { betterAuth, kyselyAdapter, addressTaken } = await library();
+    // No transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
+    const adapter = kyselyAdapter(kysely, { type: dialect, transaction: false });
+    // The library looks whether an address is free before it takes it, and two can look at once.
+    const database = losses.note(adapter, (error) => (isUniqueViolation(error) ? addressTaken() : error));
+    const options = { ...identityOptions(settings, origin), database };
+    if (provider === undefined) return betterAuth(options);
+    const { plugin, whenReady } = await socialPlugin(provider, settings);
+    const auth = betterAuth({ ...options, plugins: [plugin] });
+    await whenReady(auth.$context);
+    return auth;
+  }
+
+  function instance(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
+    const key = `${origin} ${provider?.id ?? ''}`;
+    const known = instances.get(key);
+    if (known !== undefined) return known;
+    const opening = open(origin, provider);
+    instances.set(key, opening);
+    // An issuer that is down now is asked again the next time.
+    opening.catch(() => instances.delete(key));
+    return opening;
+  }
+
+  return {
+    async handle(request, provider) {
+      const { inContexts } = await library();
+      return inContexts(async () => {
+        const { handler } = await instance(new URL(request.url).origin, provider);
+        return losses.during(() => handler(request));
+      });
+    },
+    hashPassword: async (password) => (await library()).hashPassword(password),
+    verificationToken: async (email) =>
+      (await library()).createEmailVerificationToken(settings.secret, email, undefined, VERIFICATION_LINK_SECONDS),
+  };
+}
+
+async function load(ownContext: AsyncContext) {
+  const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }, errors, contexts] =
+    await Promise.all([
+      import('better-auth/minimal'),
+      import('@better-auth/kysely-adapter'),
+      import('better-auth/crypto'),
+      import('better-auth/api'),
+      import('@better-auth/core/error'),
+      import('@better-auth/core/context'),
+    ]);
+  const inContexts = disableIdleContexts([
+    ownContext,
+    await contexts.getRequestStateAsyncLocalStorage(),
+    await contexts.getCurrentDBAdapterAsyncLocalStorage(),
+    await contexts.getCurrentAuthContextAsyncLocalStorage(),
+  ]);
+  const addressTaken = () =>
+    errors.APIError.from('UNPROCESSABLE_ENTITY', errors.BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL);
+  return { betterAuth, kyselyAdapter, hashPassword, createEmailVerificationToken, addressTaken, inContexts };
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { buildTestApp } from '../../../test/build-test-app.ts';
+import { onBothDatabases } from '../../../test/on-both-databases.ts';
+
+const ADDRESS = '192.0.2.7';
+const REFUSED = 'Too many attempts';
+
+onBothDatabases('limits on credentials', (fresh) => {
+  async function open() {
+    const { clock, dependencies } = await buildTestApp(fresh);
+    const { credentialLimits } = dependencies;
+    type Attempt = Parameters<typeof credentialLimits.beforeSignIn>[0];
+    const limits = {
+      ...credentialLimits,
+      async beforeSignIn(attempt: Attempt) {
+        await credentialLimits.admitSignIn(attempt.address);
+        await credentialLimits.beforeSignIn(attempt);
+      },
+      async beforeSignUp(attempt: Attempt) {
+        await credentialLimits.admitSignUp(attempt.address);
+        await credentialLimits.beforeSignUp(attempt);
+      },
+    };
+    return { clock, limits };
+  }
+
+  test('let a shift of thirty sign in within a minute behind one address', async () => {
+    const { limits } = await open();
+    for (let guard = 0; guard < 30; guard += 1) {
+      const attempt = { address: ADDRESS, account: `guard${guard}@gmail.com` };
+      await limits.beforeSignIn(attempt);
+      await limits.afterRightPassword(attempt);
+    }
+  });
+
+  test('do not count right passwords against the account', async () => {
+    const { limits } = await open();
+    const attempt = { address: ADDRESS, account: 'ana@gmail.com' };
+    for (let time = 0; time < 40; time += 1) {
+      await limits.beforeSignIn(attempt);
+      await limits.afterRightPassword(attempt);
+    }
+  });
+
+  test('do not let many guesses at once slip through together', async () => {
+    const { limits } = await open();
+    const guess = () => limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' });
+    const guesses = await Promise.allSettled(Array.from({ length: 12 }, guess));
+    expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  test('leave the neighbours behind the same address free to sign in after seventy wrong passwords', async () => {
+    const { limits } = await open();
+    let refused = 0;
+    for (let time = 0; time < 70; time += 1) {
+      await limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' }).catch(() => {
+        refused += 1;
+      });
+    }
+    expect(refused).toBe(65);
+    await limits.beforeSignIn({ address: ADDRESS, account: 'ben@gmail.com' });
+  });
+
+  test('take nothing from the account when the address is used up', async () => {
+    const { limits } = await open();
+    for (let guard = 0; guard < 60; guard += 1) {
+      await limits.beforeSignIn({ address: ADDRESS, account: `guard${guard}@gmail.com` });
+    }
+    for (let time = 0; time < 20; time += 1) {
+      await expect(limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' })).rejects.toThrow(REFUSED);
+    }
+    await limits.beforeSignIn({ address: '198.51.100.1', account: 'ana@gmail.com' });
+  });
+
+  test('do not count right passwords against the address', async () => {
+    const { limits } = await open();
+    for (let guard = 0; guard < 90; guard += 1) {
+      const attempt = { address: ADDRESS, account: `guard${guard}@gmail.com` };
+      await limits.beforeSignIn(attempt);
+      await limits.afterRightPassword(attempt);
+    }
+  });
+
+  test('do not keep the guard out for guesses from elsewhere', async () => {
+    const { limits } = await open();
+    const elsewhere = { address: '198.51.100.1', account: 'ana@gmail.com' };
+    for (let time = 0; time < 5; time += 1) await limits.beforeSignIn(elsewhere);
+    await limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' });
+  });
+
+  test('slow guesses from many places too', async () => {
+    const { limits } = await open();
+    const guessFrom = (host: number) =>
+      limits.beforeSignIn({ address: `198.51.100.${host}`, account: 'Ana@gmail.com' });
+    for (let host = 0; host < 20; host += 1) await guessFrom(host);
+    await expect(guessFrom(20)).rejects.toThrow(REFUSED);
+  });
+
+  test('do not keep the guard out for them where he has signed in lately', async () => {
+    const { limits } = await open();
+    const guard = { address: ADDRESS, account: 'Ana@gmail.com' };
+    await limits.beforeSignIn(guard);
+    await limits.afterRightPassword(guard);
+    const guessFrom = (host: number) =>
+      limits.beforeSignIn({ address: `198.51.100.${host}`, account: 'ana@gmail.com' });
+    for (let host = 0; host < 20; host += 1) await guessFrom(host);
+    await expect(guessFrom(20)).rejects.toThrow(REFUSED);
+    await limits.beforeSignIn(guard);
+    await limits.afterRightPassword(guard);
+    // His right passwords give the guessers nothing.
+    await expect(guessFrom(21)).rejects.toThrow(REFUSED);
+    for (let time = 0; time < 5; time += 1) await limits.beforeSignIn(guard);
+    await expect(limits.beforeSignIn(guard)).rejects.toThrow(REFUSED);
+  });
+
+  test('do not let one address make accounts without end', async () => {
+    const { limits, clock } = await open();
+    let made = 0;
+    const signUp = () => {
+      made += 1;
+      return limits.beforeSignUp({ address: ADDRESS, account: `guard${made}@gmail.com` });
+    };
+    for (let account = 0; account < 60; account += 1) await signUp();
+    await expect(signUp()).rejects.toMatchObject({ apiCode: 'RATE_LIMITED', retryAfterSeconds: 1 });
+    clock.advance(1_000);
+    await signUp();
+  });
+
+  test('do not let a mailbox be filled by asking again and again', async () => {
+    const { limits, clock } = await open();
+    const ask = (address: string) => limits.beforeMail({ address, account: 'ana@gmail.com' });
+    for (let time = 0; time < 3; time += 1) await ask(ADDRESS);
+    await expect(ask(ADDRESS)).rejects.toMatchObject({ retryAfterSeconds: 300 });
+    for (let host = 0; host < 6; host += 1) await ask(`198.51.100.${host}`);
+    await expect(ask('198.51.100.99')).rejects.toThrow(REFUSED);
+    clock.advance(300_000);
+    await ask(ADDRESS);
+  });
+
+  test('count a whole IPv6 network as one address', async () => {
+    const { limits } = await open();
+    for (let host = 0; host < 60; host += 1) await limits.beforeToken(`2001:db8::${host.toString(16)}`);
+    await expect(limits.beforeToken('2001:db8::ffff')).rejects.toThrow(REFUSED);
+    await limits.beforeToken('2001:db8:0:1::1');
+  });
+});

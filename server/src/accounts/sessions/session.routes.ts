@@ -1,0 +1,44 @@
+import { SessionAnswer } from '@vedette/contract/account';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { Api } from '../../http/api.ts';
+import { presentSession, presentUser } from '../accounts.present.ts';
+import type { AccountStore } from '../accounts.store.ts';
+import type { SessionReader } from './session-reader.ts';
+import type { RenewSession } from './session-renewal.ts';
+import type { SessionStore } from './sessions.store.ts';
+
+type Parts = {
+  readSession: SessionReader;
+  renewSession: RenewSession;
+  sessions: SessionStore;
+  store: AccountStore;
+  now: () => number;
+};
+
+/** Answered from the database without the identity library, which is heavy to load and which most callers do not need. */
+export function sessionRoutes(api: Api, { readSession, renewSession, sessions, store, now }: Parts): void {
+  async function current(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
+    const user = await readSession(request);
+    if (user === null) return null;
+    const [session, account] = await Promise.all([sessions.find(user.sessionId), store.find(user.id)]);
+    if (session === undefined || account === undefined) return null;
+    const expiresAt = await renewSession(session, { request, reply });
+    const { sessionId: id, signedInAt } = user;
+    return presentSession({ id, signedInAt, expiresAt }, { user: presentUser(account), now: now() });
+  }
+
+  api.get(
+    '/api/auth/get-session',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['accounts'], response: { 200: Type.Unsafe<unknown>(SessionAnswer) } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const session = await current(request, reply);
+      // The framework would send an empty body for null, which is no JSON.
+      return session ?? reply.type('application/json; charset=utf-8').send('null');
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import type { Database } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
+
+/** Moments are text in SQLite and dates in PostgreSQL. */
+export type SessionRow = {
+  id: string;
+  email: string;
+  sessionId: string;
+  signedInAt: string | Date;
+  expiresAt: string | Date;
+};
+export type FindSession = (token: string) => SessionRow | undefined | Promise<SessionRow | undefined>;
+
+const BY_TOKEN = `select u.id, u.email, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt"
+  from auth_session s join auth_user u on u.id = s."userId" where s.token = `;
+
+/** Prepared once: it is asked on every request. */
+export function sessionFinder(database: Database): FindSession {
+  if (database.dialect === 'sqlite') {
+    const statement = database.sqlite.prepare<[string], SessionRow>(`${BY_TOKEN}?`);
+    return (token) => statement.get(token);
+  }
+  const query = { name: 'session-by-token', text: `${BY_TOKEN}$1` };
+  return async (token) => (await database.pool.query<SessionRow>({ ...query, values: [token] })).rows[0];
+}
+
+export type SessionStore = {
+  find: (id: string) => Promise<Schema['auth_session'] | undefined>;
+  prolong: (id: string, times: { now: number; expiresAt: number }) => Promise<void>;
+  end: (token: string) => Promise<void>;
+};
+
+export function sessionStore({ kysely, dialect }: Database): SessionStore {
+  const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
+  return {
+    find: (id) => kysely.selectFrom('auth_session').selectAll().where('id', '=', id).executeTakeFirst(),
+    prolong: async (id, { now, expiresAt }) => {
+      await kysely
+        .updateTable('auth_session')
+        .set({ updatedAt: moment(now), expiresAt: moment(expiresAt) })
+        .where('id', '=', id)
+        .execute();
+    },
+    end: async (token) => {
+      await kysely.deleteFrom('auth_session').where('token', '=', token).execute();
+    },
+  };
+}

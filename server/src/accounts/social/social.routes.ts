@@ -1,0 +1,93 @@
+import { ErrorAnswer } from '@vedette/contract/error';
+import { SocialSignInAnswer, StartSocialSignIn } from '@vedette/contract/social';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { SocialProvider } from '../../config.ts';
+import type { Api } from '../../http/api.ts';
+import { type ApiError, apiError, fromDatabase } from '../../http/errors.ts';
+import { type AskIdentity, sendRefusal } from '../identity/identity-call.ts';
+import type { CredentialLimits } from '../limits/credential-limits.ts';
+import { POPUP_PAGE, POPUP_PATH, POPUP_SCRIPT, POPUP_SCRIPT_PATH } from './popup-page.ts';
+import { popupAddress } from './social.rules.ts';
+
+type Parts = {
+  ask: AskIdentity;
+  limits: CredentialLimits;
+  providers: readonly SocialProvider[];
+  originOf: (request: FastifyRequest) => string;
+};
+
+/** A popup goes to the provider and comes back to a page of ours, which tells the window that opened it. */
+export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Parts): void {
+  const open = { access: 'public' as const };
+  const tags = ['accounts'];
+
+  api.post(
+    '/api/auth/sign-in/social',
+    {
+      config: open,
+      schema: {
+        tags,
+        body: StartSocialSignIn,
+        response: { 200: SocialSignInAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+      },
+      onRequest: ({ ip }) => limits.beforeToken(ip),
+    },
+    async (request, reply) => {
+      const { provider: id, flow } = request.body;
+      const provider = providers.find((known) => known.id === id);
+      if (provider === undefined) {
+        throw apiError('SOCIAL_NOT_CONFIGURED', 'This sign-in is not configured on this server.', {
+          field: 'provider',
+        });
+      }
+      const back = popupAddress(originOf(request), { flow });
+      const body = { provider: id, callbackURL: back, errorCallbackURL: back, disableRedirect: true };
+      const answer = await ask({ path: '/sign-in/social', body, provider }, { request, reply });
+      if (!answer.ok) return sendRefusal(reply, answer.refusal);
+      return { success: true as const, url: (answer.body as { url: string }).url };
+    },
+  );
+
+  api.get(
+    '/api/auth/callback/:provider',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Where the provider leads back to',
+        params: Type.Object({ provider: Type.String() }),
+        response: { 302: Type.Unknown() },
+      },
+    },
+    async (request, reply) => reply.redirect(await cameBack(request, reply), 302),
+  );
+
+  async function cameBack(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const origin = originOf(request);
+    const { provider: id } = request.params as { provider: string };
+    const provider = providers.find((known) => known.id === id);
+    if (provider === undefined) return popupAddress(origin, { error: 'provider_not_found' });
+    try {
+      await limits.beforeReturn(request.ip);
+      const query = request.url.split('?').slice(1).join('?');
+      const path = `/callback/${id}?${query}`;
+      const answer = await ask({ path, method: 'GET', provider }, { request, reply });
+      return popupAddress(origin, answer.ok ? { led: answer.location } : { error: answer.refusal.code });
+    } catch (error) {
+      // In a popup nobody reads JSON: the page learns it by the channel.
+      const { apiCode: code } = (fromDatabase(error, request) ?? error) as Partial<ApiError>;
+      if (code === undefined) request.log.error({ err: error }, 'a social sign-in failed');
+      return popupAddress(origin, { error: (code ?? 'internal_error').toLowerCase() });
+    }
+  }
+
+  api.get(
+    POPUP_PATH,
+    { config: open, schema: { tags, summary: 'The page that a sign-in popup ends on' } },
+    (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(POPUP_PAGE),
+  );
+  api.get(POPUP_SCRIPT_PATH, { config: open, schema: { tags, summary: 'Its script' } }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(POPUP_SCRIPT),
+  );
+}

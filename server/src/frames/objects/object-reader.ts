@@ -1,0 +1,15 @@
+import type { FrameReader } from '../frame-store.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** @param options.redirect browsers get the frame from the store itself, by a link that is good for a short time */
+export function createObjectReader(store: ObjectStore, { redirect }: { redirect: boolean }): FrameReader {
+  return {
+    read: async ({ place, size }) => {
+      const bytes = await store.get(place);
+      return bytes?.byteLength === size ? bytes : null;
+    },
+    ...(redirect && { link: ({ place }) => store.link(place) }),
+    check: store.check,
+    close: async () => store.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { MARK_FILE } from './committed-mark.ts';
+import { listSegments, segmentFile, segmentName } from './segment-files.ts';
+import { endOfSegment, hasLiveFrames } from './segment-rows.ts';
+
+export type SetAside = { files: number; bytes: number };
+
+/**
+ * Puts the frames without rows into a folder: whole files where no row points into them, and a copy of each file that
+ * goes on behind its last row. The mark goes with them, so that the next start takes the database as it is.
+ */
+export async function setAside(options: {
+  kysely: Kysely<Schema>;
+  directory: string;
+  folder: string;
+}): Promise<SetAside> {
+  const { kysely, directory, folder } = options;
+  mkdirSync(folder, { recursive: true });
+  const done = { files: 0, bytes: 0 };
+  for (const segment of listSegments(directory)) {
+    const file = segmentFile(directory, segment);
+    const { size } = statSync(file);
+    const aside = join(folder, `${segmentName(segment)}.seg`);
+    const rowsEnd = await endOfSegment(kysely, segment);
+    if (!(await hasLiveFrames(kysely, segment))) renameSync(file, aside);
+    else if (size > rowsEnd) copyFileSync(file, aside);
+    else continue;
+    done.files += 1;
+    done.bytes += size;
+  }
+  rmSync(join(directory, MARK_FILE), { force: true });
+  return done;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { FramePlace, FrameWriter } from '../../frames/frame-store.ts';
+import type { StoredDetection } from '../new-detection.ts';
+import { addComment, type NewCommentRow } from './add-comment.ts';
+import { appendEvent } from './append-event.ts';
+import { framesOf, removeDependents } from './removal.ts';
+import type { ServerSlot } from './server-slot.ts';
+
+/**
+ * Every change to stored detections. On SQLite each begins with a write, so that it waits for the write lock: a read that
+ * turns into a write would fail with SQLITE_BUSY.
+ * @param options.onEraseFailure called when the bytes of deleted rows could not be erased: they stay queued for maintenance
+ */
+export function createChanges(options: {
+  database: Database;
+  frames: FrameWriter;
+  serverSlot: ServerSlot;
+  onEraseFailure: (error: Error) => void;
+}) {
+  const { database, frames, serverSlot, onEraseFailure } = options;
+  const { kysely, dialect } = database;
+
+  /** Returns the deleted row, or null when there was none. Its frame is erased before this resolves, unless the disk refuses. */
+  async function remove(id: number): Promise<StoredDetection | null> {
+    const slot = await serverSlot.current();
+    const removed = await kysely.transaction().execute(async (transaction) => {
+      const row = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().executeTakeFirst();
+      if (row === undefined) return null;
+      await removeDependents(transaction, { rows: [row], slot });
+      await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
+      return row;
+    });
+    // Only the frame of this row, because the queue can be long after a clearing.
+    const own = removed === null ? [] : framesOf([removed]);
+    if (own.length > 0) await erase(own).catch(onEraseFailure);
+    return removed;
+  }
+
+  /**
+   * Deletes all detections and returns their number. Report keys stay, so that a late repeat is not stored again. A frame
+   * cannot be read without its row; the bytes of the first frames are erased before this resolves, the rest by maintenance
+   * in steps, so that reports do not wait for them.
+   */
+  async function clear(): Promise<number> {
+    const count = await kysely.transaction().execute(async (transaction) => {
+      // Reports of other servers commit completely before or after this, with their counters.
+      if (dialect === 'postgres') await sql`lock table detection in exclusive mode`.execute(transaction);
+      const totals = await transaction.deleteFrom('counter').where('kind', '=', 'total').returning('value').execute();
+      await frames.queueAll(transaction);
+      // Without a condition SQLite drops whole pages. PostgreSQL's truncate would wait for every reader, also for the
+      // recount, which takes its next step only after this.
+      await transaction.deleteFrom('detection').execute();
+      await transaction.deleteFrom('comment').execute();
+      await transaction.deleteFrom('counter').execute();
+      await appendEvent(transaction, { dialect, kind: 'cleared', detectionId: null });
+      return totals.reduce((sum, { value }) => sum + value, 0);
+    });
+    await settleErasures();
+    return count;
+  }
+
+  /** Erases some of the queued frames. @returns whether more may be queued */
+  async function settleErasures(): Promise<boolean> {
+    try {
+      // Ordered by the key: otherwise PostgreSQL would scan the dead rows of earlier steps each time.
+      const due = await kysely
+        .selectFrom('frame_erasure')
+        .selectAll()
+        .orderBy('place')
+        .limit(ERASURES_PER_STEP)
+        .execute();
+      if (due.length > 0) await erase(due);
+      return due.length === ERASURES_PER_STEP;
+    } catch (error) {
+      onEraseFailure(error instanceof Error ? error : new Error(String(error)));
+      return false;
+    }
+  }
+
+  async function erase(due: readonly FramePlace[]): Promise<void> {
+    await frames.erase(due);
+    const places = due.map(({ place }) => place);
+    await kysely.deleteFrom('frame_erasure').where('place', 'in', places).execute();
+  }
+
+  return { remove, clear, comment: (row: NewCommentRow) => addComment(database, row), settleErasures };
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** So many rows of PostgreSQL or segments take some hundredths of a second. */
+export const ERASURES_PER_STEP = 100;

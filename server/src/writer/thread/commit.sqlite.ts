@@ -1,0 +1,73 @@
+import type Sqlite from 'better-sqlite3';
+import type { FramePlace } from '../../frames/frame-store.ts';
+import { counterDeltas } from '../counters/counters.ts';
+import { seriesId, seriesKey } from '../counters/series.ts';
+import type { NewDetection, Stored } from '../new-detection.ts';
+import type { Commit, CommitBatch } from './commit-batch.ts';
+
+/** Prepared statements in one transaction: at 64 connections the query builder would cost more than the commit. */
+export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
+  const findRepeat = sqlite
+    .prepare<[string, string], number>('select detection_id from report_key where device_id = ? and event_id = ?')
+    .pluck();
+  const insertDetection = sqlite.prepare(
+    `insert into detection (at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
+      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, series)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertReportKey = sqlite.prepare('insert into report_key (device_id, event_id, detection_id) values (?, ?, ?)');
+  const reserveEvents = sqlite
+    .prepare<[number], number>('update event_head set seq = seq + ? where id = 1 returning seq')
+    .pluck();
+  const insertEvent = sqlite.prepare(`insert into event (seq, kind, detection_id) values (?, 'created', ?)`);
+  const addToCounter = sqlite.prepare(
+    `insert into counter (kind, key, slot, value) values (?, ?, 0, ?)
+    on conflict (kind, key, slot) do update set value = value + excluded.value`,
+  );
+
+  const repeatOf = ({ device_id, event_id }: NewDetection) =>
+    device_id === null || event_id === null ? null : (findRepeat.get(device_id, event_id) ?? null);
+
+  const insertAll = sqlite.transaction(({ rows, frames }: CommitBatch): Stored[] => {
+    const known = rows.map(repeatOf);
+    const fresh = rows.filter((_, index) => known[index] === null);
+    let seq = fresh.length === 0 ? 0 : (reserveEvents.get(fresh.length) ?? 0) - fresh.length;
+    for (const delta of counterDeltas(fresh, 1)) addToCounter.run(delta.kind, delta.key, delta.value);
+    return rows.map((row, index) => {
+      const first = known[index];
+      if (typeof first === 'number') return { id: first, repeated: true };
+      const frame = frames[index];
+      const { lastInsertRowid } = insertDetection.run(
+        row.at,
+        row.received_at,
+        row.weapon_type,
+        row.weapon_type_key,
+        row.confidence,
+        row.threat_level,
+        row.location,
+        row.device,
+        row.device_id,
+        row.source,
+        row.description,
+        row.officer_name,
+        row.metrics,
+        frame?.place ?? null,
+        frame?.size ?? null,
+        frame?.sha256 ?? null,
+        row.other_labels,
+        seriesId(seriesKey(row)),
+      );
+      const id = Number(lastInsertRowid);
+      if (row.device_id !== null && row.event_id !== null) insertReportKey.run(row.device_id, row.event_id, id);
+      seq += 1;
+      insertEvent.run(seq, id);
+      return { id, repeated: false, seq };
+    });
+  });
+
+  return {
+    findRepeats: async (rows) => rows.map(repeatOf),
+    // SQLite has one writer, so no report is stored between the lookup and the insert.
+    insert: async (batch) => ({ stored: insertAll.immediate(batch), unused: [] as FramePlace[] }),
+  };
+}
