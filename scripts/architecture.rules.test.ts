@@ -39,7 +39,8 @@ const serverRooms: Record<string, readonly string[]> = {
   'server/src/writer/thread': ['add-comment.ts', 'append-event.ts', 'removal.ts', 'server-slot.ts'],
 };
 /** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */
-const composers = /^(server\/src\/(main|app|dependencies)\.ts|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
+const composers =
+  /^(server\/src\/((main|app|dependencies)\.ts|parts\/.*)|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
 
 const workspaceImports: Record<string, readonly string[]> = {
   contract: [],

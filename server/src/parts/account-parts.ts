@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { type AccountMails, accountMails } from '../accounts/account-mails.ts';
+import { type AccountStore, accountStore } from '../accounts/accounts.store.ts';
+import { type Identity, lazyIdentity } from '../accounts/identity/identity.ts';
+import { type CredentialLimits, credentialLimits } from '../accounts/limits/credential-limits.ts';
+import { familiarNetworks } from '../accounts/limits/familiar-networks.store.ts';
+import { sessionCookieName } from '../accounts/sessions/session-cookie.ts';
+import { type SessionReader, sessionReader } from '../accounts/sessions/session-reader.ts';
+import { type RenewSession, sessionRenewal } from '../accounts/sessions/session-renewal.ts';
+import { type EndReplacedSession, sessionReplacement } from '../accounts/sessions/session-replacement.ts';
+import { type SessionStore, sessionFinder, sessionStore } from '../accounts/sessions/sessions.store.ts';
+import type { Background } from '../background.ts';
+import { ownOriginFinder, ownOrigins } from '../http/own-origin.ts';
+import { sharedBuckets } from '../http/token-buckets.store.ts';
+import { type OpenBuckets, tokenBuckets } from '../http/token-buckets.ts';
+import { type Mailer, mailer } from '../mail/mailer.ts';
+import { outbox } from '../mail/outbox.ts';
+import { smtp } from '../mail/smtp.ts';
+import type { DatabaseParts } from './open-database.ts';
+import type { Basics } from './part.ts';
+
+export type AccountParts = {
+  /** The address to show; its scheme determines the attributes of cookies. */
+  baseUrl: string;
+  /** The one of the server's own origins that a request was sent to. */
+  originOf: (request: FastifyRequest) => string;
+  mail: Mailer;
+  accountMails: AccountMails;
+  accountStore: AccountStore;
+  identity: Identity;
+  /** On PostgreSQL all servers of the database share the buckets. */
+  openBuckets: OpenBuckets;
+  credentialLimits: CredentialLimits;
+  readSession: SessionReader;
+  renewSession: RenewSession;
+  endReplacedSession: EndReplacedSession;
+  sessionStore: SessionStore;
+};
+
+type Parts = Basics &
+  Pick<DatabaseParts, 'database' | 'secret'> & {
+    background: Background;
+    /** Of tests, instead of the database's own clock, which all servers share. */
+    sharedClock: (() => number) | undefined;
+  };
+
+/** Accounts, their sessions and limits, and the mails that they get. */
+export function buildAccountParts(parts: Parts): AccountParts {
+  const { config, now, elapsed, log, database, secret, background } = parts;
+  const [baseUrl] = ownOrigins(config);
+  const https = baseUrl.startsWith('https:');
+  const cookie = { name: sessionCookieName({ https }), secret };
+  const sessions = sessionStore(database);
+  const accounts = accountStore(database);
+
+  const openBuckets: OpenBuckets =
+    database.dialect === 'postgres'
+      ? sharedBuckets({ kysely: database.kysely, secret, now: parts.sharedClock })
+      : (_name, size) => tokenBuckets({ ...size, elapsed });
+  const familiar = familiarNetworks({ kysely: database.kysely, secret, now });
+  const limits = credentialLimits({ open: openBuckets, familiar });
+
+  const { smtpUrl, mailFrom: from, registration } = config;
+  const send =
+    smtpUrl === undefined
+      ? outbox({ directory: join(config.dataDir, 'outbox'), from, now, log })
+      : smtp({ url: smtpUrl, from });
+  const mail = mailer({ send, background });
+  const mails = accountMails(mail);
+  const { forgetResets } = accounts;
+  return {
+    baseUrl,
+    originOf: ownOriginFinder(config),
+    mail,
+    accountMails: mails,
+    accountStore: accounts,
+    identity: lazyIdentity({ secret, log, mails, forgetResets, limits, registration }, database),
+    openBuckets,
+    credentialLimits: limits,
+    readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
+    renewSession: sessionRenewal({ sessions, now, cookie, https }),
+    endReplacedSession: sessionReplacement({ sessions, cookie }),
+    sessionStore: sessions,
+  };
+}

@@ -1,0 +1,34 @@
+import { type DeviceGate, deviceGate } from '../devices/device-gate.ts';
+import { type DeviceRates, deviceRates } from '../devices/device-rates.ts';
+import { type DeviceStore, deviceStore } from '../devices/devices.store.ts';
+import { lastSeenStore } from '../devices/last-seen.store.ts';
+import { type LastSeen, lastSeen } from '../devices/last-seen.ts';
+import type { DatabaseParts } from './open-database.ts';
+import type { Basics, Closing } from './part.ts';
+
+export type DeviceParts = {
+  deviceStore: DeviceStore;
+  deviceGate: DeviceGate;
+  deviceRates: DeviceRates;
+  lastSeen: LastSeen;
+};
+
+type Parts = Basics & Pick<DatabaseParts, 'database' | 'others'>;
+
+/** Registered devices, and what each may send. */
+export function buildDeviceParts(parts: Parts): DeviceParts & { closing: Closing } {
+  const { config, now, elapsed, log, database, others } = parts;
+  const store = deviceStore(database.kysely);
+  const rates = deviceRates({ others, elapsed, reportsPerSecond: config.deviceRateLimit });
+  const seen = lastSeen({ store: lastSeenStore(database), now, log });
+  return {
+    deviceStore: store,
+    deviceGate: deviceGate({ store, others, rates, elapsed }),
+    deviceRates: rates,
+    lastSeen: seen,
+    closing: [
+      ['the rates of devices', async () => rates.stop()],
+      ['when devices were seen', seen.stop],
+    ],
+  };
+}
