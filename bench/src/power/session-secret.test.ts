@@ -7,7 +7,7 @@ import { sessionSecret } from '../../../server/src/accounts/sessions/session-sec
 import { compileShim } from './compile-shim.ts';
 import { forgetUnsynced } from './forget-unsynced.ts';
 
-const MODULE = new URL('../../../server/src/accounts/session-secret.ts', import.meta.url).href;
+const MODULE = new URL('../../../server/src/accounts/sessions/session-secret.ts', import.meta.url).href;
 
 let folder = '';
 beforeAll(() => {

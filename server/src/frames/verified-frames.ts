@@ -9,7 +9,8 @@ export type StoredFrame = FramePlace & {
 
 /**
  * Compares what is read with the SHA-256 that was stored with the row, and answers null when they differ, as for bytes
- * that are gone. WebCrypto works in a thread: 100 KB take it 70 µs, and 5 MB do not hold up the event loop for 4 ms.
+ * that are gone. WebCrypto works in a thread, so 5 MB do not hold up the event loop
+ * for 4 ms; one read after the other, 100 KB take 0.2 ms instead of 0.03.
  */
 export function verifyFrames(reader: FrameReader): FrameReader<StoredFrame> {
   return {
