@@ -32,7 +32,7 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
   },
 };
 /** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */
-const composers = /^(server\/src\/(main|app|dependencies)\.ts|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
+const composers = /^(server\/src\/(main|open-server|app|dependencies)\.ts|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
 
 const workspaceImports: Record<string, readonly string[]> = {
   contract: [],

@@ -1,8 +1,5 @@
-import { announce } from './announce.ts';
-import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { lockDataFolder, openDataFolder } from './data-folder.ts';
-import { buildDependencies } from './dependencies.ts';
+import { openServer } from './open-server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const settings = readConfig();
@@ -10,16 +7,9 @@ if ('mistakes' in settings) refuse(['The settings have mistakes:', ...settings.m
 const { config } = settings;
 
 try {
-  openDataFolder(config.dataDir);
-  const lock = lockDataFolder(config.dataDir);
-  const dependencies = await buildDependencies(config);
-  const app = await buildApp(dependencies);
-  stopOnSignal(app, async (onStep) => {
-    await dependencies.close(onStep);
-    lock.release();
-  });
-  await app.listen({ host: config.host, port: config.port });
-  announce(app, { config, hasAccounts: await dependencies.accountStore.any() });
+  const { app, listen, closeParts } = await openServer(config);
+  stopOnSignal(app, closeParts);
+  await listen();
 } catch (error) {
   refuse(`Vedette cannot start: ${reasonOf(error)}`);
 }
