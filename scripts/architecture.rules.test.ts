@@ -40,7 +40,7 @@ const serverRooms: Record<string, readonly string[]> = {
 };
 /** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */
 const composers =
-  /^(server\/src\/((main|app|dependencies)\.ts|parts\/.*)|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
+  /^(server\/src\/((main|open-server|app|dependencies)\.ts|parts\/.*)|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
 
 const workspaceImports: Record<string, readonly string[]> = {
   contract: [],

@@ -1,9 +1,5 @@
-import { announce } from './announce.ts';
-import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { lockDataFolder, openDataFolder } from './data-folder.ts';
-import { buildDependencies } from './dependencies.ts';
-import { makeRoomToStart } from './disk/disk-reserve.ts';
+import { openServer } from './open-server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 // Output that goes to a full disk, or to a program that has ended, must not end the server.
@@ -14,17 +10,9 @@ if ('mistakes' in settings) refuse(['The settings have mistakes:', ...settings.m
 const { config } = settings;
 
 try {
-  openDataFolder(config.dataDir);
-  makeRoomToStart(config.dataDir);
-  const lock = lockDataFolder(config.dataDir);
-  const dependencies = await buildDependencies(config);
-  const app = await buildApp(dependencies);
-  stopOnSignal(app, async (onStep) => {
-    await dependencies.close(onStep);
-    lock.release();
-  });
-  await app.listen({ host: config.host, port: config.port });
-  announce(app, { config, hasAccounts: await dependencies.accountStore.any() });
+  const { app, listen, closeParts } = await openServer(config);
+  stopOnSignal(app, closeParts);
+  await listen();
 } catch (error) {
   refuse(`Vedette cannot start: ${reasonOf(error)}`);
 }

@@ -1,0 +1,35 @@
+import { announce } from './announce.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { lockDataFolder, openDataFolder } from './data-folder.ts';
+import { buildDependencies } from './dependencies.ts';
+import { makeRoomToStart } from './disk/disk-reserve.ts';
+import type { Api } from './http/api.ts';
+
+export type OpenServer = {
+  app: Api;
+  /** Begins to answer, and prints the address. */
+  listen: () => Promise<void>;
+  /** Call after the app has closed. Before each part is closed, `onStep` gets the names of the remaining ones. */
+  closeParts: (onStep?: (left: readonly string[]) => void) => Promise<void>;
+};
+
+/** A whole server on the data folder of these settings, which it holds for itself until it is closed. */
+export async function openServer(config: Config): Promise<OpenServer> {
+  openDataFolder(config.dataDir);
+  makeRoomToStart(config.dataDir);
+  const lock = lockDataFolder(config.dataDir);
+  const dependencies = await buildDependencies(config);
+  const app = await buildApp(dependencies);
+  return {
+    app,
+    listen: async () => {
+      await app.listen({ host: config.host, port: config.port });
+      announce(app, { config, hasAccounts: await dependencies.accountStore.any() });
+    },
+    closeParts: async (onStep) => {
+      await dependencies.close(onStep);
+      lock.release();
+    },
+  };
+}
