@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     // Two more than cores where there are two: much of the time is spent waiting, for disks, databases and time limits.
     maxWorkers: 4,
-    // The files of a worker share their modules: to load them anew for each file took a third of the processor time.
-    isolate: false,
     projects: [
       project('contract'),
       project('server', { globalSetup: ['scripts/server-tests-setup.mjs'] }),
@@ -24,6 +22,8 @@ function project(name: string, more: { globalSetup?: string[] } = {}) {
     test: {
       name,
       environment: 'node' as const,
+      // The files of a worker share their modules: to load them anew for each file took a third of the processor time.
+      isolate: false,
       // Real databases and processes, on machines that may be busy: only a test that hangs is stopped.
       testTimeout: 30_000,
       hookTimeout: 30_000,
