@@ -33,7 +33,7 @@ test('a server under load whose connections are cut says 503 and goes on', async
   const place = await freshPostgres();
   const { cutAllConnections } = await administer(place);
   const app = await buildTestApp(async () => place, { deviceRateLimit: 0 });
-  app.expectLogLine(/not stored|not answer|cannot|Maintenance|slow/);
+  app.expectLogLine(/not stored|not answer|cannot|could not be|Maintenance|slow/);
   const camera = await connectCamera(app);
   const statuses: number[] = [];
   let cutting = true;
