@@ -6,7 +6,9 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       project('contract'),
-      project('server', { globalSetup: ['scripts/server-tests-setup.mjs'] }),
+      project('server', { globalSetup: ['scripts/server-tests-setup.mjs'], exclude: ['**/*.isolated.test.ts'] }),
+      // What these test belongs to a whole process, so no other test may have run in it.
+      { test: { name: 'server-isolated', include: ['server/**/*.isolated.test.ts'], isolate: true } },
       project('web'),
       project('demo'),
       project('bench'),
@@ -17,7 +19,7 @@ export default defineConfig({
 });
 
 /** What needs a browser is in e2e/. */
-function project(name: string, more: { globalSetup?: string[] } = {}) {
+function project(name: string, { exclude = [], ...more }: { globalSetup?: string[]; exclude?: string[] } = {}) {
   return {
     test: {
       name,
@@ -28,7 +30,7 @@ function project(name: string, more: { globalSetup?: string[] } = {}) {
       testTimeout: 30_000,
       hookTimeout: 30_000,
       include: [`${name}/**/*.test.{ts,mjs}`],
-      exclude: ['**/node_modules/**', '**/dist/**'],
+      exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
       ...more,
     },
   };

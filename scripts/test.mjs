@@ -44,7 +44,7 @@ async function vitest() {
     process.execPath,
     [
       ...[inRepository('node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...filters],
-      ...askedParts.flatMap((part) => ['--project', part]),
+      ...askedParts.flatMap((part) => ['--project', `${part}*`]),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${output}`],
     ],
     { env },
