@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/db/database.ts';
 import { assignSeries } from '../src/db/migrations/0006-series.ts';
+import { countLevelHours } from '../src/db/migrations/0013-old-keys-and-level-hours.ts';
 import { NOON } from './new-detection.ts';
 
 export const MANY = 20_000;
@@ -42,6 +43,7 @@ export async function storeManyDetections(database: Database): Promise<void> {
     await statement.execute(kysely);
   }
   await assignSeries(database);
+  await countLevelHours(kysely);
 }
 
 const counterKeys: Record<string, string> = {
