@@ -13,7 +13,7 @@ export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
     <Card className="p-4 sm:p-5 col-span-full">
       <h3 className="font-semibold">Hours and Levels</h3>
       <p className="mt-1 mb-3 text-sm text-muted">{`The last 24 hours, in the time zone of this browser (${timeZone()}).`}</p>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table aria-label="Detections per hour of the day and threat level" className="w-full text-xs tabular-nums">
           <thead>
             <tr>
