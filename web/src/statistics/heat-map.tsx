@@ -13,7 +13,7 @@ export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
     <Card className="p-4 sm:p-5 col-span-full">
       <h3 className="font-semibold">Hours and Levels</h3>
       <p className="mt-1 mb-3 text-sm text-muted">{`The last 24 hours, in the time zone of this browser (${timeZone()}).`}</p>
-      <div className="relative overflow-x-auto">
+      <div ref={showNewest} className="relative overflow-x-auto">
         <table aria-label="Detections per hour of the day and threat level" className="w-full text-xs tabular-nums">
           <thead>
             <tr>
@@ -45,6 +45,11 @@ export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
       </div>
     </Card>
   );
+}
+
+/** Where not all hours fit, the latest are what a guard looks for. */
+function showNewest(box: HTMLElement | null) {
+  if (box) box.scrollLeft = box.scrollWidth;
 }
 
 type CellProps = { cell: Cell; level: string; name: string; fill: string };
