@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/db/database.ts';
 import { countSeries, nameSeries, seriesText } from '../../server/src/db/migrations/0006-series.ts';
+import { countLevelHours } from '../../server/src/db/migrations/0013-old-keys-and-level-hours.ts';
 
 export const SEEDED_DAYS = 30;
 const SPREAD_MS = SEEDED_DAYS * 24 * 60 * 60 * 1_000;
@@ -33,6 +34,7 @@ export async function seedDetections(database: Database, options: { count: numbe
       from drawn order by n`.execute(transaction);
     await sql`drop table series_name`.execute(transaction);
     await countSeries({ kysely: transaction, dialect });
+    await countLevelHours(transaction);
     await sql`insert into report_key (device_id, event_id, detection_id)
       select device_id, 'seed-' || cast(id as text), id from detection`.execute(transaction);
     await sql`insert into event (seq, kind, detection_id) select id, 'created', id from detection`.execute(transaction);

@@ -14,20 +14,35 @@ export const Device = Type.Object({
   other_labels: Type.Array(LabelName, {
     description: "of which it has reported too many different ones: further ones are counted as 'other'",
   }),
+  old_key_until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'the key before the present one is valid until then' }),
+  ),
 });
 export type Device = Static<typeof Device>;
 
 export const DeviceListAnswer = Type.Object({ success: Type.Literal(true), devices: Type.Array(Device) });
 export type DeviceListAnswer = Static<typeof DeviceListAnswer>;
 
+export const DeviceAnswer = Type.Object({ success: Type.Literal(true), device: Device });
+export type DeviceAnswer = Static<typeof DeviceAnswer>;
+
+const Location = Type.Union([Text(LOCATION_MAX), Type.Literal(''), Type.Null()]);
+
 export const NewDevice = Type.Object(
   {
     name: Text(DEVICE_NAME_MAX),
-    location: Type.Optional(Type.Union([Text(LOCATION_MAX), Type.Literal(''), Type.Null()])),
+    location: Type.Optional(Location),
   },
   { additionalProperties: false },
 );
 export type NewDevice = Static<typeof NewDevice>;
+
+/** What is left out stays as it is. */
+export const ChangedDevice = Type.Object(
+  { name: Type.Optional(Text(DEVICE_NAME_MAX)), location: Type.Optional(Location) },
+  { additionalProperties: false },
+);
+export type ChangedDevice = Static<typeof ChangedDevice>;
 
 export const NewDeviceAnswer = Type.Object({
   success: Type.Literal(true),
@@ -37,6 +52,14 @@ export const NewDeviceAnswer = Type.Object({
   key: Type.String({ description: 'shown this once' }),
 });
 export type NewDeviceAnswer = Static<typeof NewDeviceAnswer>;
+
+export const RotatedKeyAnswer = Type.Object({
+  success: Type.Literal(true),
+  device_id: Type.String(),
+  key: Type.String({ description: 'shown this once' }),
+  old_key_until: Type.String({ format: 'date-time', description: 'the key until now is valid until then' }),
+});
+export type RotatedKeyAnswer = Static<typeof RotatedKeyAnswer>;
 
 export const DeviceParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 export type DeviceParams = Static<typeof DeviceParams>;

@@ -38,6 +38,8 @@ export const PASSWORD_MAX = 128;
 export const CONTACT_NAME_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 5_000;
 
+/** How long a device's key stays valid after another one was made. */
+export const OLD_KEY_VALID_MS = 60 * 60_000;
 export const DEVICE_NAME_MAX = 100;
 export const LOCATION_MAX = 200;
 

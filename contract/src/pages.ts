@@ -20,10 +20,14 @@ export const PAGE_PATHS = [
   '/hooks-test',
 ] as const;
 
+/** The pages of single devices: their ids are known by their form. */
+export const DEVICE_PAGE = '/devices/:id';
+const DEVICE_PATH = /^\/devices\/[0-9a-f]{16}$/;
+
 export type PagePath = (typeof PAGE_PATHS)[number];
 
 /** @param path as it stands in an address; like the router of the page it takes no notice of case or of a slash at the end */
 export function isPagePath(path: string): boolean {
   const plain = path.replace(/\/+$/, '').toLowerCase() || '/';
-  return PAGE_PATHS.some((known) => known === plain);
+  return DEVICE_PATH.test(plain) || PAGE_PATHS.some((known) => known === plain);
 }

@@ -58,6 +58,13 @@ for (const width of widths) {
       await dialog.getByRole('button', { name: 'Add Device' }).click();
       await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();
       await expectAccessible(page);
+      await device.reports();
+      await page.goto(`/devices/${device.id}`);
+      await expect(page.getByText('Database status')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Rename or Move' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
     });
 
     test.describe('without an answer', () => {

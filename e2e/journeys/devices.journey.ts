@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { LABELS_MAX } from '@vedette/contract/labels';
 import { dashboardOf } from '../fixtures/dashboard.ts';
-import { deviceWithKey } from '../fixtures/device.ts';
+import { aDevice, deviceWithKey } from '../fixtures/device.ts';
 import { frame } from '../fixtures/frame.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -27,6 +27,7 @@ test('a guard adds a device, pastes its command into a shell, and revokes it', a
 
   const key = (await dialog.getByText(/^vdk_\S+$/).textContent()) ?? '';
   const command = (await dialog.getByText(/^curl /).textContent()) ?? '';
+  await expect(dialog.getByRole('status')).toHaveText('Waiting for the first report…');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(guard.getByText(key)).toHaveCount(0);
   const row = guard.getByRole('row', { name: /West wing camera/ });
@@ -82,6 +83,101 @@ test.describe('a device that never says the same twice', () => {
     await expect(dashboard.cardOf(id)).toContainText('One more');
   });
 });
+
+test('a new device is seen to work: its first report is told live', async ({ guard, server }) => {
+  await guard.goto('/devices');
+  await guard.getByRole('button', { name: 'Add Device' }).click();
+  const dialog = guard.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Yard camera');
+  await dialog.getByRole('button', { name: 'Add Device' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Waiting for the first report…');
+  const key = (await dialog.getByText(/^vdk_\S+$/).textContent()) ?? '';
+  await guard.route('**/api/devices', (route) => route.abort('connectionrefused'));
+  await deviceWithKey(server.url, { id: '', key }).reports({ frame: null });
+  await expect(dialog.getByRole('status')).toHaveText('First report received');
+});
+
+test('devices are searched, sifted by quiet and sorted by their last report', async ({ guard, account, device }) => {
+  await aDevice(account, { name: 'Yard camera', location: 'South yard' });
+  await aDevice(account, { name: 'Roof camera', location: 'Roof' });
+  await device.reports({ frame: null });
+  await guard.goto('/devices');
+  const names = guard
+    .getByRole('row')
+    .getByRole('link', { name: /camera$/ })
+    .filter({ hasNotText: 'History' });
+  await expect(names).toHaveText(['Gate camera', 'Yard camera', 'Roof camera']);
+  await expect(guard.getByText('3 devices, 2 quiet')).toBeVisible();
+  await guard.getByLabel('Search').fill('south');
+  await expect(names).toHaveText(['Yard camera']);
+  await guard.getByLabel('Search').fill('nowhere');
+  await expect(guard.getByText('No device matches')).toBeVisible();
+  await guard.getByLabel('Search').fill('');
+  await guard.getByLabel('Sort by').selectOption('Last report, oldest first');
+  await expect(names).toHaveText(['Yard camera', 'Roof camera', 'Gate camera']);
+  await guard.getByRole('button', { name: 'Quiet only' }).click();
+  await expect(names).toHaveText(['Yard camera', 'Roof camera']);
+});
+
+test('a device has a page: its last picture and metrics, its history, another name, another key', async ({
+  guard,
+  server,
+  account,
+  device,
+}) => {
+  const first = await device.reports({ metrics: { cpu_usage: 37 } });
+  await (await aDevice(account, { name: 'Yard camera' })).reports({ frame: null });
+  await guard.goto('/devices');
+  await guard.getByRole('link', { name: 'Gate camera', exact: true }).click();
+  await expect(guard).toHaveURL(`/devices/${device.id}`);
+  await expect(guard).toHaveTitle(/Gate camera · Vedette$/);
+  await expect(guard.getByRole('img', { name: `Frame of detection ${first}` })).toBeVisible();
+  await expect(guard.getByText('37%')).toBeVisible();
+
+  await guard.getByRole('button', { name: 'Rename or Move' }).click();
+  await guard.getByRole('dialog').getByLabel('Name').fill('North camera');
+  await guard.getByRole('dialog').getByLabel('Location').fill('North tower');
+  await guard.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(guard.getByRole('heading', { name: 'North camera' })).toBeVisible();
+  await expect(guard.getByRole('definition').filter({ hasText: 'North tower' })).toBeVisible();
+
+  await guard.getByRole('button', { name: 'Rotate Key' }).click();
+  await guard.getByRole('alertdialog').getByRole('button', { name: 'Rotate Key' }).click();
+  const dialog = guard.getByRole('dialog');
+  const key = (await dialog.getByText(/^vdk_\S+$/).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(guard.getByText(key)).toHaveCount(0);
+  expect(key).not.toBe(device.key);
+  const second = await deviceWithKey(server.url, { id: device.id, key }).reports();
+  await expect(guard.getByRole('img', { name: `Frame of detection ${second}` })).toBeVisible();
+  const third = await device.reports({ frame: null });
+
+  await guard.getByRole('link', { name: 'History' }).click();
+  await expect(guard.getByText(`#${third}`)).toBeVisible();
+  await expect(guard.getByText(`#${first}`)).toBeVisible();
+  await expect(guard.getByText('Yard camera')).toHaveCount(0);
+  await expect(guard.getByText('North gate')).toHaveCount(1);
+
+  await guard.goBack();
+  await guard.getByRole('button', { name: 'Revoke' }).click();
+  await guard.getByRole('alertdialog').getByRole('button', { name: 'Revoke Device' }).click();
+  await expect(guard).toHaveURL('/devices');
+  for (const refused of [device, deviceWithKey(server.url, { id: device.id, key })]) {
+    expect((await refused.tries()).status).toBe(401);
+  }
+});
+
+test.describe('where there is no such device', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('its page says so', async ({ guard }) => {
+    await guard.goto(`/devices/${'0'.repeat(16)}`);
+    await expect(guard.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect((await guard.goto('/devices/unknown'))?.status()).toBe(404);
+  });
+});
+
+test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
 
 /** In a folder with a frame.jpg, as the page says. */
 async function pastedIntoAShell(command: string): Promise<string> {

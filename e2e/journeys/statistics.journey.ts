@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import { aDevice } from '../fixtures/device.ts';
 import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -74,6 +75,39 @@ test('every column can be read by keys and in a table', async ({ guard, device }
   const table = guard.getByRole('table', { name: 'Detections in the last day, by hour' });
   await expect(table.getByRole('row')).toHaveCount(25);
   await expect(table.getByRole('cell', { name: '1', exact: true })).toHaveCount(1);
+});
+
+test('bars by device and location and the cells of hours lead to the history so filtered', async ({
+  guard,
+  account,
+  device,
+}) => {
+  const other = await aDevice(account, { name: 'Yard camera', location: 'South yard' });
+  const [first, second] = [await device.reports({ threat_level: 9 }), await other.reports({ threat_level: 2 })];
+  const listed = async (id: number, not: number) => {
+    await expect(guard.getByText(`#${id}`)).toBeVisible();
+    await expect(guard.getByText(`#${not}`)).toHaveCount(0);
+    await guard.goBack();
+  };
+  await guard.goto('/dashboard?view=statistics');
+  await expectRow(guard, { table: 'Detections per device', row: 'Yard camera', text: '1 50%' });
+  await guard.getByRole('link', { name: 'Yard camera' }).click();
+  await listed(second, first);
+  await expectRow(guard, { table: 'Detections per location', row: 'North gate', text: '1 50%' });
+  await guard.getByRole('link', { name: 'North gate' }).click();
+  await listed(first, second);
+
+  const hours = guard.getByRole('table', { name: 'Detections per hour of the day and threat level' });
+  await expect(hours.getByRole('row')).toHaveCount(4);
+  await expect(hours.getByRole('link')).toHaveCount(2);
+  await hours.getByRole('link', { name: /^Low, .*: 1 detection$/ }).click();
+  await expect(guard).toHaveURL(/level=low.*from=/);
+  await listed(second, first);
+  await guard.getByRole('link', { name: 'High', exact: true }).click();
+  await listed(first, second);
+  await device.reports({ threat_level: 9, frame: null });
+  await expect(hours.getByRole('link', { name: /^High, .*detections?$/ }).first()).toBeVisible();
+  await expectRow(guard, { table: 'Detections per device', row: 'Gate camera', text: '2 67%' });
 });
 
 test('no detections, and no answer, are two different pictures', async ({ guard }) => {

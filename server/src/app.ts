@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { breakdownRoutes } from './detections/breakdown.routes.ts';
 import { commentRoutes } from './detections/comments.routes.ts';
 import { createCommentStore } from './detections/comments.store.ts';
 import { createCommentReader } from './detections/comments.ts';
@@ -117,6 +118,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     detectionRoutes(compressed, { store: detectionStore, history, comments, actions, statistics, pages, now });
     commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
+    breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

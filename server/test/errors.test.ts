@@ -77,7 +77,7 @@ describe('an address with a part that is too long', () => {
       404,
       { success: false, code: 'NOT_FOUND', message: 'There is nothing at an address that long' },
     ]);
-    expect((await app.api.inject({ method: 'PATCH', url })).statusCode).toBe(405);
+    expect((await app.api.inject({ method: 'PUT', url })).statusCode).toBe(405);
   });
 });
 

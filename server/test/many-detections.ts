@@ -33,7 +33,7 @@ export async function storeManyDetections(database: Database): Promise<void> {
     sql`insert into report_key (device_id, event_id, detection_id)
       select device_id, cast(id as text), id from detection`,
     sql`insert into event (seq, kind, detection_id) select id, 'created', id from detection`,
-    ...['total', 'type', 'level', 'minute', 'hour', 'manual'].map(
+    ...['total', 'type', 'level', 'level_hour', 'minute', 'hour', 'manual'].map(
       (kind) => sql`insert into counter (kind, key, slot, value)
         select ${sql.lit(kind)}, ${sql.raw(counterKeys[kind] ?? "''")}, 0, count(*) from detection
         where ${sql.raw(kind === 'manual' ? "source = 'manual'" : 'true')} group by 2`,
@@ -49,6 +49,8 @@ const counterKeys: Record<string, string> = {
   level: 'cast(threat_level as text)',
   minute: 'substr(cast(1000000000 + at / 60000 as text), 2)',
   hour: 'substr(cast(1000000000 + at / 3600000 as text), 2)',
+  level_hour: `substr(cast(1000000000 + at / 3600000 as text), 2) || ' ' || case
+    when threat_level >= 8 then 'high' when threat_level >= 5 then 'medium' else 'low' end`,
 };
 
 /** The number as text, filled up with zeros; both databases understand it. */

@@ -8,6 +8,7 @@ import { recount } from '../writer/counters/recount.ts';
 import type { DatabaseAddress } from './database.ts';
 import { hourCounters } from './migrations/0005-hour-counters.ts';
 import { series } from './migrations/0006-series.ts';
+import { countLevelHours } from './migrations/0013-old-keys-and-level-hours.ts';
 
 onBothDatabases('a database that was in use before', (fresh) => {
   test('gets hour counters from the minute counters', async () => {
@@ -22,6 +23,19 @@ onBothDatabases('a database that was in use before', (fresh) => {
       await kysely.insertInto('counter').values(counted).execute();
       await hourCounters({ ...database, kysely });
     });
+    expect(await driftOf(address)).toEqual([]);
+  });
+
+  test('gets the counters of hours and levels from the rows', async () => {
+    const { address, database, writer } = await openStore(await fresh());
+    const times = [NOON, NOON - 1, NOON - 90 * MINUTE_MS, NOON - 400 * 24 * 60 * MINUTE_MS, -1];
+    for (const at of times) {
+      for (const threat_level of [1, 4, 5, 7, 8, 10]) await writer.add(newDetection({ at, threat_level }), null);
+    }
+    const { kysely } = database;
+    await kysely.deleteFrom('counter').where('kind', '=', 'level_hour').execute();
+    expect(await driftOf(address)).not.toEqual([]);
+    await countLevelHours(kysely);
     expect(await driftOf(address)).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export type EventHeadTable = {
   seq: number;
 };
 
-export type CounterKind = 'total' | 'manual' | 'type' | 'level' | 'minute' | 'hour' | 'series';
+export type CounterKind = 'total' | 'manual' | 'type' | 'level' | 'minute' | 'hour' | 'level_hour' | 'series';
 
 /** Counts that change in the transaction of their rows. One slot per server; a count is the sum over slots. */
 export type CounterTable = {
@@ -104,6 +104,9 @@ export type DeviceTable = {
   location: string | null;
   /** SHA-256 of the key's secret, hex. */
   key_hash: string;
+  /** Of the key before it, which is valid until then. */
+  old_key_hash: string | null;
+  old_key_until: Millis | null;
   created_at: Millis;
   last_seen_at: Millis | null;
   /** Bits of the labels whose limit it has exceeded: see `counted-labels.ts`. */

@@ -1,8 +1,9 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { ThreatBucket } from '@vedette/contract/threat-level';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
-import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters/counters.ts';
+import { HOUR_MS, levelHourOf, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters/counters.ts';
 import type { Position } from './detections.rules.ts';
 import { readStatistics, type Statistics, type StatisticsSpan } from './statistics.store.ts';
 
@@ -35,6 +36,8 @@ export type MetricsRow = DetectionRow & { metrics: string | null };
 export type TimeStep = 'minute' | 'hour';
 export const STEP_MS: Record<TimeStep, number> = { minute: MINUTE_MS, hour: HOUR_MS };
 
+export type LevelHour = { at: number; level: ThreatBucket; count: number };
+
 /** Every read of detections, the same on both databases. Each list walks one index and stops at its limit. */
 export type DetectionStore = {
   newest: (page: Page) => Promise<DetectionRow[]>;
@@ -50,6 +53,8 @@ export type DetectionStore = {
   statistics: (span: StatisticsSpan) => Promise<Statistics>;
   /** How many in each step from `from` until before `to`, oldest first; steps without any are left out. */
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
+  /** The same by hour and level. */
+  countLevelHours: (span: { from: number; to: number }) => Promise<LevelHour[]>;
 };
 
 /** @param activeThreatLevel written into the queries as a number: only so do both databases use the partial index */
@@ -92,21 +97,30 @@ export function createDetectionStore(database: Database, activeThreatLevel: numb
 
     statistics: (span) => readStatistics(kysely, span),
 
-    countEach: async (step, { from, to }) => {
-      const rows = await kysely
-        .selectFrom('counter')
-        .select(['key', (expression) => expression.fn.sum<number>('value').as('count')])
-        .where('kind', '=', step)
-        .where('key', '>=', timeKey(from, STEP_MS[step]))
-        .where('key', '<', timeKey(to, STEP_MS[step]))
-        .groupBy('key')
-        .orderBy('key')
-        .execute();
-      return rows
-        .filter(({ count }) => count > 0)
-        .map(({ key, count }) => ({ at: timeOfKey(key, STEP_MS[step]), count }));
+    countEach: async (step, span) => {
+      const rows = await countersWithin(kysely, { ...span, kind: step, step });
+      return rows.map(({ key, count }) => ({ at: timeOfKey(key, STEP_MS[step]), count }));
+    },
+    countLevelHours: async (span) => {
+      const rows = await countersWithin(kysely, { ...span, kind: 'level_hour', step: 'hour' });
+      return rows.map(({ key, count }) => ({ ...levelHourOf(key), count }));
     },
   };
+}
+
+type Within = { kind: CounterKind; step: TimeStep; from: number; to: number };
+
+async function countersWithin(kysely: Kysely<Schema>, { kind, step, from, to }: Within) {
+  const rows = await kysely
+    .selectFrom('counter')
+    .select(['key', (expression) => expression.fn.sum<number>('value').as('count')])
+    .where('kind', '=', kind)
+    .where('key', '>=', timeKey(from, STEP_MS[step]))
+    .where('key', '<', timeKey(to, STEP_MS[step]))
+    .groupBy('key')
+    .orderBy('key')
+    .execute();
+  return rows.filter(({ count }) => count > 0);
 }
 
 function pageOf<O>(list: SelectQueryBuilder<Schema, 'detection', O>, { limit, after }: Page) {

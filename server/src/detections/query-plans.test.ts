@@ -70,6 +70,10 @@ const others: typeof lists = {
     // Its one row is the newest event's number: there is nothing else to scan.
     ['scan event_head', 'seek counter', 'seek counter', 'seek detection_newest alone', 'seek detection_newest alone'],
   ],
+  'detections by hour and level': [
+    (db) => store(db).countLevelHours({ from: NOON - 86_400_000, to: NOON }),
+    ['seek counter'],
+  ],
   'detections by hour': [(db) => store(db).countEach('hour', { from: NOON - 86_400_000, to: NOON }), ['seek counter']],
   'missed events': [(db) => log(db).after(MANY - 500, 500), ['seek detection', 'seek event']],
   'oldest detections': [(db) => oldestRows(db, { after: 100, limit: 64 }), ['seek detection']],

@@ -10,7 +10,17 @@ const NONE = deviceRates({ others: NO_OTHER_SERVERS, elapsed: () => 0, reportsPe
 /** A store with one device, that counts how often it is asked and answers when it is told. */
 function slowStore() {
   const { id, key, hash } = newDeviceKey();
-  const row = { id, name: 'Gate', location: null, key_hash: hash, created_at: 0, last_seen_at: null, other_labels: 0 };
+  const row = {
+    id,
+    name: 'Gate',
+    location: null,
+    key_hash: hash,
+    old_key_hash: null,
+    old_key_until: null,
+    created_at: 0,
+    last_seen_at: null,
+    other_labels: 0,
+  };
   const waiting: (() => void)[] = [];
   let asked = 0;
   const store: Pick<DeviceStore, 'find'> = {
@@ -28,7 +38,7 @@ function slowStore() {
 test('a device is looked up once in thirty seconds', async () => {
   const { store, answer, asked, request } = slowStore();
   let now = 0;
-  const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => now });
+  const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => now, now: () => 0 });
   const first = gate.authenticateDevice(request);
   answer();
   await first;
@@ -44,7 +54,7 @@ test('a device is looked up once in thirty seconds', async () => {
 
 test('a device revoked while it was looked up is not remembered', async () => {
   const { id, store, answer, asked, request } = slowStore();
-  const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => 0 });
+  const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => 0, now: () => 0 });
   const during = gate.authenticateDevice(request);
   gate.forget(id);
   answer();
@@ -66,7 +76,7 @@ test('looks every device up while disconnected from the other servers, and once 
       onReconnected = channel.onReconnected ?? onReconnected;
     },
   };
-  const gate = deviceGate({ store, others, rates: NONE, elapsed: () => 0 });
+  const gate = deviceGate({ store, others, rates: NONE, elapsed: () => 0, now: () => 0 });
   const report = async () => {
     const authenticated = gate.authenticateDevice(request);
     answer();

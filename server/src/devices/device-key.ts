@@ -5,8 +5,13 @@ const DEVICE_KEY = /^vdk_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 
 export function newDeviceKey(): { id: string; key: string; hash: string } {
   const id = randomBytes(8).toString('hex');
+  return { id, ...newSecret(id) };
+}
+
+/** Another key of the same device. */
+export function newSecret(id: string): { key: string; hash: string } {
   const secret = randomBytes(32).toString('base64url');
-  return { id, key: `vdk_${id}_${secret}`, hash: sha256(secret).toString('hex') };
+  return { key: `vdk_${id}_${secret}`, hash: sha256(secret).toString('hex') };
 }
 
 export function parseDeviceKey(key: string): { id: string; secret: string } | null {

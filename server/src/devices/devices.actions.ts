@@ -1,6 +1,7 @@
-import type { NewDevice } from '@vedette/contract/device';
+import type { ChangedDevice, NewDevice } from '@vedette/contract/device';
+import { OLD_KEY_VALID_MS } from '@vedette/contract/limits';
 import type { DeviceTable } from '../db/schema.ts';
-import { newDeviceKey } from './device-key.ts';
+import { newDeviceKey, newSecret } from './device-key.ts';
 import type { DeviceStore } from './devices.store.ts';
 
 export type RegisteredDevice = { device: DeviceTable; key: string };
@@ -10,16 +11,36 @@ type Parts = { store: DeviceStore; now: () => number };
 /** The key is returned this once: only its hash is kept. */
 export async function registerDevice({ store, now }: Parts, { name, location }: NewDevice): Promise<RegisteredDevice> {
   const { id, key, hash } = newDeviceKey();
-  const place = location?.trim() || null;
   const device = {
     id,
     name: name.trim(),
-    location: place,
+    location: placeIn(location),
     key_hash: hash,
+    old_key_hash: null,
+    old_key_until: null,
     created_at: now(),
     last_seen_at: null,
     other_labels: 0,
   };
   await store.insert(device);
   return { device, key };
+}
+
+/** What it reported before keeps the words of that time. @returns undefined when there is no such device */
+export function changeDevice({ store }: Pick<Parts, 'store'>, id: string, { name, location }: ChangedDevice) {
+  return store.change(id, {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(location !== undefined && { location: placeIn(location) }),
+  });
+}
+
+/** The key until now stays valid for a while, so that the device can be given the new one in peace. */
+export async function rotateKey({ store, now }: Parts, id: string): Promise<RegisteredDevice | undefined> {
+  const { key, hash } = newSecret(id);
+  const device = await store.replaceKey(id, { hash, oldUntil: now() + OLD_KEY_VALID_MS });
+  return device && { device, key };
+}
+
+function placeIn(location: string | null | undefined): string | null {
+  return location?.trim() || null;
 }

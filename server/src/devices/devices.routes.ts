@@ -1,16 +1,19 @@
 import {
+  ChangedDevice,
+  DeviceAnswer,
   DeviceListAnswer,
   DeviceParams,
   NewDevice,
   NewDeviceAnswer,
   RevokedDeviceAnswer,
+  RotatedKeyAnswer,
 } from '@vedette/contract/device';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import type { DeviceGate } from './device-gate.ts';
-import { registerDevice } from './devices.actions.ts';
-import { presentDevice, presentNewDevice } from './devices.present.ts';
+import { changeDevice, registerDevice, rotateKey } from './devices.actions.ts';
+import { presentDevice, presentNewDevice, presentRotatedKey } from './devices.present.ts';
 import type { DeviceStore } from './devices.store.ts';
 import type { LastSeen } from './last-seen.ts';
 
@@ -22,8 +25,18 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): v
   api.get('/api/devices', { schema: { tags, response: { 200: DeviceListAnswer } } }, async () => {
     // Whoever has just tried a new device comes to look at once.
     await lastSeen.flush();
-    return { success: true as const, devices: (await store.list()).map(presentDevice) };
+    const at = now();
+    return { success: true as const, devices: (await store.list()).map((device) => presentDevice(device, at)) };
   });
+
+  api.get(
+    '/api/devices/:id',
+    { schema: { tags, params: DeviceParams, response: { 200: DeviceAnswer, 404: ErrorAnswer } } },
+    async ({ params: { id } }) => {
+      await lastSeen.flush();
+      return { success: true as const, device: presentDevice(existing(await store.find(id)), now()) };
+    },
+  );
 
   api.post(
     '/api/devices',
@@ -34,6 +47,33 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): v
     },
   );
 
+  api.patch(
+    '/api/devices/:id',
+    {
+      schema: {
+        tags,
+        params: DeviceParams,
+        body: ChangedDevice,
+        response: { 200: DeviceAnswer, 400: ErrorAnswer, 404: ErrorAnswer },
+      },
+    },
+    async ({ params: { id }, body }) => {
+      const device = existing(await changeDevice({ store }, id, body));
+      gate.forget(id);
+      return { success: true as const, device: presentDevice(device, now()) };
+    },
+  );
+
+  api.post(
+    '/api/devices/:id/key',
+    { schema: { tags, params: DeviceParams, response: { 201: RotatedKeyAnswer, 404: ErrorAnswer } } },
+    async ({ params: { id } }, reply) => {
+      const rotated = existing(await rotateKey({ store, now }, id));
+      gate.forget(id);
+      return reply.code(201).header('cache-control', 'no-store').send(presentRotatedKey(rotated));
+    },
+  );
+
   api.delete(
     '/api/devices/:id',
     { schema: { tags, params: DeviceParams, response: { 200: RevokedDeviceAnswer, 404: ErrorAnswer } } },
@@ -41,8 +81,15 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): v
       const { id } = request.params;
       const removed = await store.remove(id);
       gate.forget(id);
-      if (!removed) throw apiError('NOT_FOUND', 'There is no such device');
+      if (!removed) throw noSuchDevice();
       return { success: true as const, message: 'The device is revoked; its key no longer works' };
     },
   );
 }
+
+function existing<T>(device: T | undefined): T {
+  if (device === undefined) throw noSuchDevice();
+  return device;
+}
+
+const noSuchDevice = () => apiError('NOT_FOUND', 'There is no such device');

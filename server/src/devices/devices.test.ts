@@ -47,6 +47,68 @@ onBothDatabases('devices', (fresh) => {
     expect((await app.api.inject({ method: 'DELETE', url, headers: guard })).statusCode).toBe(404);
   });
 
+  test('are renamed and moved, and report under the new words from then on', async () => {
+    const app = await buildTestApp(fresh);
+    const guard = await app.signIn();
+    const { device_id: id, key } = await addDevice(app, guard);
+    await through(app, key);
+    const url = `/api/devices/${id}`;
+    const change = async (payload: object) =>
+      (await app.api.inject({ method: 'PATCH', url, headers: guard, payload })).json();
+    expect(await change({ name: ' Gate 4 ' })).toMatchObject({ device: { name: 'Gate 4', location: 'North fence' } });
+    expect(await change({ location: 'South fence' })).toMatchObject({
+      device: { name: 'Gate 4', location: 'South fence' },
+    });
+    expect(await through(app, key)).toEqual({ id, name: 'Gate 4', location: 'South fence' });
+    expect(await change({ location: '' })).toMatchObject({ device: { name: 'Gate 4', location: null } });
+    expect(await change({})).toMatchObject({ device: { name: 'Gate 4', location: null } });
+    expect((await app.api.inject({ url, headers: guard })).json().device).toMatchObject({
+      device_id: id,
+      name: 'Gate 4',
+    });
+    for (const payload of [{ name: ' ' }, { location: 'x'.repeat(201) }, { key_hash: 'x' }]) {
+      expect(await change(payload)).toMatchObject({ success: false, code: 'BAD_REQUEST' });
+    }
+  });
+
+  test('have a key that can be rotated: the old one is good for an hour, an older one for nothing', async () => {
+    const app = await buildTestApp(fresh);
+    const guard = await app.signIn();
+    const { device_id: id, key: first } = await addDevice(app, guard);
+    const rotate = async () =>
+      (await app.api.inject({ method: 'POST', url: `/api/devices/${id}/key`, headers: guard })).json();
+    const { key: second, old_key_until } = await rotate();
+    expect(old_key_until).toBe('2025-01-15T13:00:00.000Z');
+    expect((await listed(app, guard)).devices[0].old_key_until).toBe(old_key_until);
+    app.clock.advance(3_599_999);
+    for (const key of [first, second]) expect(await through(app, key)).toMatchObject({ id });
+    app.clock.advance(1);
+    await expect(through(app, first)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    expect(await through(app, second)).toMatchObject({ id });
+    expect((await listed(app, guard)).devices[0]).not.toHaveProperty('old_key_until');
+
+    const { key: third } = await rotate();
+    const { key: fourth } = await rotate();
+    await expect(through(app, second)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    for (const key of [third, fourth]) expect(await through(app, key)).toMatchObject({ id });
+    await app.api.inject({ method: 'DELETE', url: `/api/devices/${id}`, headers: guard });
+    for (const key of [third, fourth]) {
+      await expect(through(app, key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    }
+  });
+
+  test.each([
+    ['GET', ''],
+    ['PATCH', ''],
+    ['POST', '/key'],
+  ] as const)('%s of a device that is not there, %s, is answered so', async (method, below) => {
+    const app = await buildTestApp(fresh);
+    const url = `/api/devices/${'0'.repeat(16)}${below}`;
+    const payload = method === 'PATCH' ? { payload: { name: 'Gate' } } : {};
+    const answer = await app.api.inject({ method, url, headers: await app.signIn(), ...payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+  });
+
   test('show when they were last seen, and keep the newest time', async () => {
     const app = await buildTestApp(fresh);
     const guard = await app.signIn();

@@ -18,6 +18,25 @@ test('a device that was revoked at one server is out at the other, though that h
   await expect.poll(report, { timeout: 20_000 }).toBe('UNAUTHORIZED');
 });
 
+test('a key that was rotated out at one server is refused at the other, though that has just let it in', async () => {
+  const { here, there } = await twoServers();
+  const { deviceStore: store, now } = there.dependencies;
+  const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });
+  const report = () =>
+    there.dependencies.deviceGate.authenticateDevice({ headers: { authorization: `Bearer ${key}` } }).then(
+      ({ name }) => name,
+      ({ apiCode }) => apiCode,
+    );
+  expect(await report()).toBe('Gate');
+  const headers = await here.signIn();
+  // The second rotation leaves no place for the first key.
+  for (const _ of [1, 2]) {
+    const url = `/api/devices/${device.id}/key`;
+    expect((await here.api.inject({ method: 'POST', url, headers })).statusCode).toBe(201);
+  }
+  await expect.poll(report, { timeout: 20_000 }).toBe('UNAUTHORIZED');
+});
+
 test('a device that was given another name reports under it at every server', async () => {
   const { here, there } = await twoServers();
   const { deviceStore: store, now } = there.dependencies;

@@ -23,7 +23,7 @@ export function buildDeviceParts(parts: Parts): DeviceParts & { closing: Closing
   const seen = lastSeen({ store: lastSeenStore(database), now, log });
   return {
     deviceStore: store,
-    deviceGate: deviceGate({ store, others, rates, elapsed }),
+    deviceGate: deviceGate({ store, others, rates, elapsed, now }),
     deviceRates: rates,
     lastSeen: seen,
     closing: [

@@ -12,7 +12,7 @@ export type RequestError = Error & {
   retryAfterSeconds?: number;
 };
 
-type Options = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; timeoutMs?: number };
+type Options = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; timeoutMs?: number };
 
 /**
  * One call to the product's backend.

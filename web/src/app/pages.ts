@@ -1,4 +1,4 @@
-import type { PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
 import { matchPath } from 'react-router';
 import { lazyPage } from '../ui/lazy-page.ts';
 
@@ -25,7 +25,8 @@ export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaste
 export const WatchLayout = lazyPage(() => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout));
 export const DashboardPage = lazyPage(() => import('../dashboard/dashboard-page.tsx').then((it) => it.DashboardPage));
 export const AlertControls = lazyPage(() => import('../alerting/alert-controls.tsx').then((it) => it.AlertControls));
-export const DevicesPage = lazyPage(() => import('../devices/devices-page.tsx').then((it) => it.DevicesPage));
+export const DevicesPage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DevicesRoute));
+export const DevicePage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DeviceRoute));
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() => import('../test-pages/api-test-page.tsx').then((it) => it.ApiTestPage));
@@ -38,7 +39,7 @@ export const QuickApiTestPage = lazyPage(() =>
 export const DbTestPage = lazyPage(() => import('../test-pages/db-test-page.tsx').then((it) => it.DbTestPage));
 export const HooksTestPage = lazyPage(() => import('../test-pages/hooks-test-page.tsx').then((it) => it.HooksTestPage));
 
-const firstNeeded: Record<PagePath, { preload: () => void }[]> = {
+const firstNeeded: Record<PagePath | typeof DEVICE_PAGE, { preload: () => void }[]> = {
   '/': [HomePage],
   '/project-overview': [ProjectOverviewPage],
   '/about': [AboutPage],
@@ -51,6 +52,7 @@ const firstNeeded: Record<PagePath, { preload: () => void }[]> = {
   '/profile': [WatchLayout, ProfilePage],
   '/dashboard': [WatchLayout, DashboardPage, AlertControls],
   '/devices': [WatchLayout, DevicesPage],
+  [DEVICE_PAGE]: [WatchLayout, DevicePage],
   '/auth-test': [AuthTestRoute],
   '/api-test': [TestLayout, ApiTestPage],
   '/simple-api-test': [TestLayout, SimpleApiTestPage],

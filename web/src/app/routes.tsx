@@ -1,4 +1,4 @@
-import type { PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
 import { Route, Routes } from 'react-router';
 import { ProtectedRoute } from '../accounts/protected-route.tsx';
 import { developerPages } from './developer-pages.ts';
@@ -13,6 +13,7 @@ import {
   ContactPage,
   DashboardPage,
   DbTestPage,
+  DevicePage,
   DevicesPage,
   HomePage,
   HooksTestPage,
@@ -46,6 +47,7 @@ export function AppRoutes() {
             <Route path={at('/dashboard')} element={<DashboardPage alerts={<AlertControls />} />} />
             <Route path={at('/profile')} element={<ProfilePage developerPages={developerPages} />} />
             <Route path={at('/devices')} element={<DevicesPage />} />
+            <Route path={DEVICE_PAGE} element={<DevicePage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -1,11 +1,11 @@
-import type { PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useAuth } from '../accounts/auth-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { WatchLayout } from './pages.ts';
 
-const watchPages: readonly PagePath[] = ['/dashboard', '/devices', '/profile'];
+const watchPages: readonly (PagePath | typeof DEVICE_PAGE)[] = ['/dashboard', '/devices', DEVICE_PAGE, '/profile'];
 
 /**
  * Whoever is signed in is on watch, whichever page is open; the developer pages alone are left out, which count and log

@@ -1,12 +1,14 @@
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { notify } from '../ui/notify.ts';
 import { curlLine } from './curl-line.ts';
 
-export function DeviceKey({ deviceKey, onDone }: { deviceKey: string; onDone: () => void }) {
+type Props = { deviceKey: string; onDone: () => void; children: ReactNode };
+
+export function DeviceKey({ deviceKey, onDone, children }: Props) {
   const command = curlLine({ key: deviceKey, origin: window.location.origin });
   return (
     <div className="mt-4 grid gap-4">
@@ -15,6 +17,7 @@ export function DeviceKey({ deviceKey, onDone }: { deviceKey: string; onDone: ()
       </Alert>
       <Secret title="Key" copy="Copy Key" text={deviceKey} />
       <Secret title="Try it" note="In a shell, in a folder with a frame.jpg:" copy="Copy Command" text={command} />
+      {children}
       <Button className="h-11 w-full" onClick={onDone}>
         Done
       </Button>

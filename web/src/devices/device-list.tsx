@@ -1,15 +1,18 @@
 import { IconDeviceCctv } from '@tabler/icons-react';
 import type { Device } from '@vedette/contract/device';
+import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { buttonLook } from '../ui/button-look.ts';
 import { Card } from '../ui/card.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { historyOf } from './history-of.ts';
 import { describeLastSeen } from './last-seen.ts';
 import { describeOtherLabels } from './other-labels.ts';
 
 const dots = { reporting: 'bg-calm-dot', quiet: 'bg-edge', never: 'border border-edge' } as const;
 
-export function DeviceList({ devices, onRevoke }: { devices: readonly Device[]; onRevoke: (device: Device) => void }) {
-  const now = useNow(10_000);
+type ListProps = { devices: readonly Device[]; now: number; onRevoke: (device: Device) => void };
+
+export function DeviceList({ devices, now, onRevoke }: ListProps) {
   return (
     <Card className="overflow-hidden">
       <table className="w-full text-left text-sm max-md:block">
@@ -19,7 +22,7 @@ export function DeviceList({ devices, onRevoke }: { devices: readonly Device[]; 
             <th className="px-3 py-3 font-medium">Location</th>
             <th className="px-3 py-3 font-medium">Last seen</th>
             <th className="px-5 py-3">
-              <span className="sr-only">Revoke</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -46,7 +49,11 @@ function DeviceRow({ device, now, onRevoke }: RowProps) {
             <IconDeviceCctv size="1.3rem" stroke={1.6} aria-hidden="true" />
           </span>
           <div className="min-w-0">
-            <p className="truncate font-medium">{device.name}</p>
+            <p className="truncate font-medium">
+              <Link to={`/devices/${device.device_id}`} className="hover:underline">
+                {device.name}
+              </Link>
+            </p>
             <p className="truncate text-xs text-muted">{device.device_id}</p>
             {otherLabels && <p className="mt-1 text-xs text-caution-ink">{otherLabels}</p>}
           </div>
@@ -64,9 +71,15 @@ function DeviceRow({ device, now, onRevoke }: RowProps) {
         </span>
       </td>
       <td className="text-right md:px-5">
-        <Button variant="danger-outline" size="small" onClick={() => onRevoke(device)}>
-          Revoke
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Link to={historyOf(device)} className={buttonLook({ variant: 'outline', size: 'small' })}>
+            History
+            <span className="sr-only">{` of ${device.name}`}</span>
+          </Link>
+          <Button variant="danger-outline" size="small" onClick={() => onRevoke(device)}>
+            Revoke
+          </Button>
+        </div>
       </td>
     </tr>
   );

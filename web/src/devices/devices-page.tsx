@@ -4,15 +4,22 @@ import type { Device } from '@vedette/contract/device';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { AddDeviceDialog } from './add-device-dialog.tsx';
+import { DeviceFilters } from './device-filters.tsx';
 import { DeviceList } from './device-list.tsx';
 import { deviceList } from './devices.queries.ts';
 import { DevicesFailed, DevicesStale } from './devices-failed.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
+import type { FollowReports } from './first-report.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
+import { type Choice, isQuiet, shownDevices } from './shown-devices.ts';
 
-export function DevicesPage() {
+export function DevicesPage({ followReports }: { followReports: FollowReports }) {
   const { data: devices, isError, error, isFetching, refetch } = useQuery(deviceList);
+  const now = useNow(10_000);
+  const [choice, setChoice] = useState<Choice>({ search: '', quiet: false, order: 'added' });
+  const shown = shownDevices(devices ?? [], choice, now);
   const [adding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<Device | null>(null);
   const failure = isError ? { reason: error.message, busy: isFetching, onRetry: () => void refetch() } : null;
@@ -32,22 +39,39 @@ export function DevicesPage() {
       </div>
       {failure && (devices ? <DevicesStale {...failure} /> : <DevicesFailed {...failure} />)}
       {!devices && !isError && <DevicesSkeleton />}
-      {devices?.length === 0 && <NoDevices />}
-      {devices && devices.length > 0 && <DeviceList devices={devices} onRevoke={setRevoking} />}
-      {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
+      {devices?.length === 0 && (
+        <Nothing title="No devices yet" hint="Add the first one to get its key and a command that sends a picture." />
+      )}
+      {devices && devices.length > 0 && (
+        <>
+          <DeviceFilters
+            choice={choice}
+            counts={{
+              all: devices.length,
+              quiet: devices.filter((device) => isQuiet(device, now)).length,
+              shown: shown.length,
+            }}
+            onChoose={setChoice}
+          />
+          {shown.length > 0 ? (
+            <DeviceList devices={shown} now={now} onRevoke={setRevoking} />
+          ) : (
+            <Nothing title="No device matches" hint="Change the search, or look at all of them." />
+          )}
+        </>
+      )}
+      {adding && <AddDeviceDialog followReports={followReports} onClose={() => setAdding(false)} />}
       <RevokeDialog device={revoking} onClose={() => setRevoking(null)} />
     </div>
   );
 }
 
-function NoDevices() {
+function Nothing({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="grid min-h-64 place-content-center justify-items-center gap-2 rounded-xl border border-dashed border-edge/60 px-6 py-12 text-center">
       <IconDeviceCctv size="2.25rem" stroke={1.4} className="text-muted" aria-hidden="true" />
-      <p className="font-medium">No devices yet</p>
-      <p className="max-w-sm text-sm text-muted">
-        Add the first one to get its key and a command that sends a picture.
-      </p>
+      <p className="font-medium">{title}</p>
+      <p className="max-w-sm text-sm text-muted">{hint}</p>
     </div>
   );
 }

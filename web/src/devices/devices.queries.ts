@@ -1,5 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DeviceListAnswer, NewDevice, NewDeviceAnswer, RevokedDeviceAnswer } from '@vedette/contract/device';
+import type {
+  ChangedDevice,
+  DeviceAnswer,
+  DeviceListAnswer,
+  NewDevice,
+  NewDeviceAnswer,
+  RevokedDeviceAnswer,
+  RotatedKeyAnswer,
+} from '@vedette/contract/device';
 import { isRequestError, request } from '../api/request.ts';
 
 /** 'Last seen' moves with every report. */
@@ -11,6 +19,42 @@ export const deviceList = queryOptions({
   refetchInterval: REFRESH_MS,
   refetchOnMount: 'always',
 });
+
+/** A device that is not there is no failure: null. */
+export const oneDevice = (id: string) =>
+  queryOptions({
+    queryKey: ['devices', id],
+    async queryFn() {
+      try {
+        return (await request<DeviceAnswer>(addressOf(id))).device;
+      } catch (error) {
+        if (isRequestError(error) && error.status === 404) return null;
+        throw error;
+      }
+    },
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: 'always',
+  });
+
+const addressOf = (id: string) => `/devices/${encodeURIComponent(id)}`;
+
+export function useChangeDevice(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (words: ChangedDevice) => request<DeviceAnswer>(addressOf(id), { method: 'PATCH', body: words }),
+    onSuccess: () => client.invalidateQueries({ queryKey: deviceList.queryKey }),
+  });
+}
+
+export function useRotateKey(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<RotatedKeyAnswer>(`${addressOf(id)}/key`, { method: 'POST' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: deviceList.queryKey }),
+    // The key is shown this once: it stays no longer than the dialog.
+    gcTime: 0,
+  });
+}
 
 export function useAddDevice() {
   const client = useQueryClient();
@@ -25,7 +69,7 @@ export function useRevokeDevice() {
   return useMutation({
     async mutationFn(id: string) {
       try {
-        await request<RevokedDeviceAnswer>(`/devices/${encodeURIComponent(id)}`, { method: 'DELETE' });
+        await request<RevokedDeviceAnswer>(addressOf(id), { method: 'DELETE' });
       } catch (error) {
         // Somebody else revoked it first.
         if (!isRequestError(error) || error.status !== 404) throw error;
@@ -33,7 +77,8 @@ export function useRevokeDevice() {
     },
     onSuccess(_nothing, id) {
       client.setQueryData(deviceList.queryKey, (devices) => devices?.filter(({ device_id }) => device_id !== id));
-      return client.invalidateQueries({ queryKey: deviceList.queryKey });
+      // Its own page is left by whoever revokes it, before it says that there is no such device.
+      return client.invalidateQueries({ queryKey: deviceList.queryKey, exact: true });
     },
   });
 }

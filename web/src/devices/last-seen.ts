@@ -10,6 +10,11 @@ export function describeLastSeen(iso: string | null, now: number): LastSeen {
   return { state: ms < REPORTING_MS ? 'reporting' : 'quiet', text: agoText(ms) };
 }
 
+/** 16:59, on the clock of this browser. */
+export function minuteOf(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
 function agoText(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'just now';

@@ -3,13 +3,18 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { notify } from '../ui/notify.ts';
 import { useRevokeDevice } from './devices.queries.ts';
 
-export function RevokeDialog({ device, onClose }: { device: Device | null; onClose: () => void }) {
+type Props = { device: Device | null; onClose: () => void; onRevoked?: () => void };
+
+export function RevokeDialog({ device, onClose, onRevoked }: Props) {
   const revoke = useRevokeDevice();
 
   function confirm() {
     if (!device || revoke.isPending) return;
     revoke.mutate(device.device_id, {
-      onSuccess: () => notify.success(`${device.name} has been revoked`),
+      onSuccess: () => {
+        void notify.success(`${device.name} has been revoked`);
+        onRevoked?.();
+      },
       onError: (error) => notify.error(error.message),
       onSettled: onClose,
     });

@@ -5,9 +5,9 @@ import { Card } from '../ui/card.tsx';
 export function StatisticsSummary({ counters }: { counters: Counters }) {
   const { total, activeThreats, lastHour } = counters;
   return (
-    <Card className="p-4 sm:p-5">
-      <h3 className="mb-2 font-semibold">Summary</h3>
-      <dl className="divide-y divide-line">
+    <Card className="p-4 sm:p-5 col-span-full">
+      <h3 className="sr-only">Summary</h3>
+      <dl className="grid gap-4 sm:grid-cols-3">
         <Figure name="Total detections" value={total} note="All time" />
         <Figure name="Active threats" value={activeThreats} note="High priority" />
         <Figure name="Last hour" value={lastHour} note="Newer than 60 minutes" />
@@ -18,12 +18,12 @@ export function StatisticsSummary({ counters }: { counters: Counters }) {
 
 function Figure({ name, note, value }: { name: string; note: string; value: number }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-3">
+    <div className="flex items-baseline justify-between gap-4">
       <dt className="text-sm">
         <span className="font-medium">{name}</span>
         <span className="block text-xs text-muted">{note}</span>
       </dt>
-      <dd className="text-2xl font-semibold tracking-tight tabular-nums">{formatCount(value)}</dd>
+      <dd className="font-semibold tabular-nums">{formatCount(value)}</dd>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function TimelineCard() {
   const [range, setRange] = useState<TimelineRange>('hour');
   const { data, isError, error, isFetching, refetch, dataUpdatedAt } = useTimeline(range);
   return (
-    <Card className="p-4 sm:p-5 lg:col-span-3">
+    <Card className="p-4 sm:p-5 col-span-full">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">Detections over Time</h3>
         <fieldset aria-label="Period" className="flex gap-1 rounded-lg bg-sunken p-1">

@@ -1,12 +1,17 @@
 import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
 import type { Bar } from '../ui/bar-table.tsx';
 import { DetectionBars } from './detection-bars.tsx';
+import { historyWith } from './history-with.ts';
 
 /** Cameras may report labels of their own; the rest of very many is one bar. */
 const SHOWN_AT_MOST = 10;
 
 export function WeaponTypeBars({ counts }: { counts: Record<string, number> }) {
-  return <DetectionBars title="Weapon Types" by="Weapon type" bars={weaponTypeBars(counts)} />;
+  const bars = weaponTypeBars(counts).map((bar) =>
+    // The rest of very many is not one filter.
+    counts[bar.name] ? { ...bar, to: historyWith({ weapon_type: bar.name }) } : bar,
+  );
+  return <DetectionBars title="Weapon Types" by="Weapon type" bars={bars} />;
 }
 
 /** The four known types always, then what else was reported, the most first. */

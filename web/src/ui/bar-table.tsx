@@ -1,9 +1,15 @@
+import { Link } from 'react-router';
+
 export type Bar = {
+  /** Where the name is not the only one of its kind. */
+  id?: string;
   name: string;
   note?: string;
   value: number;
   /** A class that fills: the accent when left out. */
   fill?: string;
+  /** The address at which what it counts is listed. */
+  to?: string;
 };
 
 type Props = {
@@ -32,11 +38,18 @@ export function BarTable({ label, headings, bars, format }: Props) {
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ name, note, value, fill = 'fill-accent' }) => (
-          <tr key={name} className="align-top">
+        {bars.map(({ id, name, note, value, fill = 'fill-accent', to }) => (
+          <tr key={id ?? name} className="align-top">
             <th scope="row" className="pt-2.5 pb-1 text-left font-medium">
               <span className="block truncate">
-                {name} {note && <span className="font-normal text-muted tabular-nums">{note}</span>}
+                {to && value > 0 ? (
+                  <Link to={to} className="hover:underline">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}{' '}
+                {note && <span className="font-normal text-muted tabular-nums">{note}</span>}
               </span>
               {/* Below all three cells, without a cell of its own that would be read as an empty one. */}
               <svg

@@ -1,3 +1,4 @@
+import { type ThreatBucket, threatBucket } from '@vedette/contract/threat-level';
 import type { CounterKind } from '../../db/schema.ts';
 import type { StoredDetection } from '../new-detection.ts';
 import { countedLabels } from './counted-labels.ts';
@@ -35,6 +36,7 @@ export function counterDeltas(rows: readonly Counted[], sign: 1 | -1): CounterDe
     count('level', String(row.threat_level));
     count('minute', timeKey(row.at, MINUTE_MS));
     count('hour', timeKey(row.at, HOUR_MS));
+    count('level_hour', levelHourKey(row));
     count('series', seriesKey(row));
     if (row.source === 'manual') count('manual', '');
   }
@@ -49,6 +51,17 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export function timeKey(at: number, step: number): string {
   const count = Math.floor(at / step);
   return count < 0 ? '-' : String(count).padStart(9, '0');
+}
+
+/** Of an hour and a level, ordered by the hour. */
+function levelHourKey({ at, threat_level }: Pick<Counted, 'at' | 'threat_level'>): string {
+  return `${timeKey(at, HOUR_MS)} ${threatBucket(threat_level)}`;
+}
+
+/** The start of the hour and the level that a key stands for. */
+export function levelHourOf(key: string): { at: number; level: ThreatBucket } {
+  const [hour = '', level] = key.split(' ');
+  return { at: timeOfKey(hour, HOUR_MS), level: level as ThreatBucket };
 }
 
 /** The start of the minute or hour that a key stands for. */

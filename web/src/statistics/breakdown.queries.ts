@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BreakdownAnswer } from '@vedette/contract/breakdown';
+import { useEffect } from 'react';
+import { request } from '../api/request.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+
+const key = ['detections', 'breakdown'];
+/** The hours slide with the clock. */
+const RENEW_MS = 20_000;
+/** After events the server's figures are asked for once in this time. */
+const SETTLE_MS = 1_500;
+
+/** By device, location, hour and level, as the server counts: shortly after every event. */
+export function useBreakdown() {
+  const store = useDashboardStore();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () => request<BreakdownAnswer>('/detections/breakdown'),
+    refetchOnMount: 'always',
+    refetchInterval: RENEW_MS,
+  });
+
+  useEffect(() => {
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const stop = store.subscribe((events) => {
+      if (events.length === 0) return;
+      due ??= setTimeout(() => {
+        due = undefined;
+        void client.refetchQueries({ queryKey: key });
+      }, SETTLE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(due);
+    };
+  }, [client, store]);
+
+  return query;
+}

@@ -1,0 +1,94 @@
+import type { BreakdownAnswer } from '@vedette/contract/breakdown';
+import { Link } from 'react-router';
+import { formatCount, formatMinute } from '../detections/format.ts';
+import { Card } from '../ui/card.tsx';
+import { shortCount } from '../ui/short-count.ts';
+import { type Cell, cellsOf, heatRows } from './heat-cells.ts';
+import { historyWith } from './history-with.ts';
+
+/** The last 24 hours, each hour of the day once: so each cell is one stretch of time, which the history can show. */
+export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
+  const cells = cellsOf(answer);
+  return (
+    <Card className="p-4 sm:p-5 col-span-full">
+      <h3 className="font-semibold">Hours and Levels</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">{`The last 24 hours, in the time zone of this browser (${timeZone()}).`}</p>
+      <div ref={showNewest} className="relative overflow-x-auto">
+        <table aria-label="Detections per hour of the day and threat level" className="w-full text-xs tabular-nums">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Threat level</span>
+              </th>
+              {cells.high.map(({ start }) => (
+                <th key={start} scope="col" className="px-0.5 font-normal text-muted">
+                  <time dateTime={new Date(start).toISOString()}>{formatMinute(start)}</time>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {heatRows.map(({ level, name, note, fill }) => (
+              <tr key={level}>
+                <th scope="row" className="pr-3 text-left font-medium whitespace-nowrap">
+                  {name} <span className="font-normal text-muted">{note}</span>
+                </th>
+                {cells[level].map((cell) => (
+                  <td key={cell.start} className="p-0.5 text-center">
+                    <HeatCell cell={cell} level={level} name={name} fill={fill} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** Where not all hours fit, the latest are what a guard looks for. */
+function showNewest(box: HTMLElement | null) {
+  if (box) box.scrollLeft = box.scrollWidth;
+}
+
+type CellProps = { cell: Cell; level: string; name: string; fill: string };
+
+/** The colour is below the number, not behind it: the number is read on the page's own ground. */
+function HeatCell({ cell: { start, end, count, share }, level, name, fill }: CellProps) {
+  const hour = `${formatMinute(start)} to ${formatMinute(end)}`;
+  const title = `${name}, ${hour}: ${count === 1 ? '1 detection' : `${formatCount(count)} detections`}`;
+  const look = 'block rounded-md';
+  const face = (
+    <>
+      <svg viewBox="0 0 10 10" preserveAspectRatio="none" className="block h-5 w-full rounded-md" aria-hidden="true">
+        <rect width="10" height="10" className="fill-sunken" />
+        {count > 0 && <rect width="10" height="10" className={fill} opacity={0.25 + 0.75 * share} />}
+      </svg>
+      <span aria-hidden="true">{shortCount(count)}</span>
+    </>
+  );
+  if (count === 0) {
+    return (
+      <span className={`${look} text-muted`}>
+        {face}
+        <span className="sr-only">0</span>
+      </span>
+    );
+  }
+  const to = historyWith({
+    level,
+    period: 'custom',
+    from: new Date(start).toISOString(),
+    to: new Date(end).toISOString(),
+  });
+  return (
+    <Link to={to} aria-label={title} title={title} className={`${look} font-semibold`}>
+      {face}
+    </Link>
+  );
+}
+
+function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
