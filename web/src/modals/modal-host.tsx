@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
@@ -26,6 +26,12 @@ export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null
 
 /** Without the dialog's own code, which may be what is missing. */
 function ModalBroken({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
+  const again = useEffectEvent(onAgain);
+  useEffect(() => {
+    const retry = () => again();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
   return (
     <section
       aria-label="Threat details"
