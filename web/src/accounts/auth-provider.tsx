@@ -138,7 +138,7 @@ export function AuthProvider({
       },
       recheck,
     };
-  }, [currentUser, signedOutAt, goingHome, unknown, identity, navigate, recheck, holdPage]);
+  }, [currentUser, signedOutAt, goingHome, unknown, identity, navigate, recheck, holdPage, endSignedOut]);
 
   if (unknown) return failed ? unreachable : waiting;
   return <AuthContext value={auth}>{children}</AuthContext>;
