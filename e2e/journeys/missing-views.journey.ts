@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import { modalCode, modalsOf } from '../fixtures/modals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({
@@ -117,4 +118,15 @@ test('a page whose code cannot be fetched leaves the dashboard on the screen', a
   await expect(dashboardOf(guard).cards).toHaveCount(1);
   await guard.unroute(code);
   await expect(guard.getByRole('heading', { name: 'About Us', level: 1 })).toBeVisible({ timeout: 20_000 });
+});
+
+test('a threat whose modal cannot be fetched opens once it can', async ({ guard, device }) => {
+  await guard.route(modalCode, (route) => route.abort());
+  const id = await device.reports();
+  await dashboardOf(guard).opens();
+  await dashboardOf(guard).cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
+  await expect(guard.getByText('Unable to display threat details. Please try again.')).toBeVisible();
+  await expect(dashboardOf(guard).cards).toHaveCount(1);
+  await guard.unroute(modalCode);
+  await expect(modalsOf(guard).threat.getByText(`Detection ID: ${id}`)).toBeVisible({ timeout: 20_000 });
 });

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { largeFrame } from '../fixtures/frame.ts';
-import { modalsOf } from '../fixtures/modals.ts';
+import { modalCode, modalsOf } from '../fixtures/modals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({
@@ -11,22 +12,21 @@ test.use({
 
 const SMALL = 'Small copy, from before the connection was lost';
 
-for (const view of ['threats', 'recent'] as const) {
-  test(`a threat among the ${view} that is expanded offline shows the card's picture, until the frame can be had`, async ({
+for (const button of ['Expand Threat', 'View Frame'] as const) {
+  test(`${button} while offline shows the card's picture, until the frame can be had`, async ({
     guard,
     context,
     device,
   }) => {
-    const { cardOf, seesFrameOf } = dashboardOf(guard);
+    const { cardOf, opens, seesFrameOf } = dashboardOf(guard);
     const { threat, frame } = modalsOf(guard);
     const id = await device.reports({ frame: await largeFrame() });
-    const modalCode = guard.waitForEvent('requestfinished', (request) => /\/assets\/modal-/.test(request.url()));
-    await guard.goto(`/dashboard?view=${view}`);
+    const hasModals = modalsCome(guard);
+    await opens();
     await seesFrameOf(id);
-    await modalCode;
+    await hasModals();
     await context.setOffline(true);
-    const opened = view === 'threats' ? threat : frame;
-    const button = view === 'threats' ? 'Expand Threat' : 'View Frame';
+    const opened = button === 'Expand Threat' ? threat : frame;
     await cardOf(id).getByRole('button', { name: button }).click();
     await expect(opened.getByText(SMALL)).toBeVisible();
     const copy = opened.getByRole('img', { name: 'Small copy of the frame' });
@@ -50,10 +50,10 @@ test('so does one whose server is gone', async ({ guard, device, server }) => {
   const { cardOf, opens, seesFrameOf } = dashboardOf(guard);
   const { threat } = modalsOf(guard);
   const id = await device.reports();
-  const modalCode = guard.waitForEvent('requestfinished', (request) => /\/assets\/modal-/.test(request.url()));
+  const hasModals = modalsCome(guard);
   await opens();
   await seesFrameOf(id);
-  await modalCode;
+  await hasModals();
   await server.isKilled();
   await cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
   await expect(threat.getByText(SMALL)).toBeVisible();
@@ -75,3 +75,9 @@ test('a frame that the server does not have is not covered by the copy', async (
   await expect(threat.getByText('Detection frame not available')).toBeVisible();
   await expect(threat.getByText(SMALL)).toHaveCount(0);
 });
+
+/** @returns what waits until all of the modals' code is there: the file that is named first imports others */
+function modalsCome(page: Page): () => Promise<void> {
+  const code = page.waitForResponse(modalCode);
+  return async () => page.evaluate(`import('${(await code).url()}').then(() => undefined)`);
+}

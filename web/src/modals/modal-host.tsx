@@ -24,13 +24,17 @@ export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null
   );
 }
 
-/** Without the dialog's own code, which may be what is missing. */
+/** Without the dialog's own code, which may be what is missing: then it opens as soon as that has come. */
 function ModalBroken({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
   const again = useEffectEvent(onAgain);
   useEffect(() => {
-    const retry = () => again();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    if (ModalCode.isLoaded()) return;
+    const waiting = new AbortController();
+    void ModalCode.keepFetching(waiting.signal).then(
+      () => waiting.signal.aborted || again(),
+      () => undefined,
+    );
+    return () => waiting.abort();
   }, []);
   return (
     <section

@@ -8,7 +8,7 @@ export type LazyCode = {
   isLoaded: () => boolean;
   /** One attempt. */
   fetch: () => Promise<unknown>;
-  /** Tries until it is there, and says meanwhile that it is missing. */
+  /** Tries until it is there, and says meanwhile by its title that it is missing. */
   keepFetching: (signal?: AbortSignal) => Promise<unknown>;
 };
 
@@ -37,7 +37,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
         } catch (error) {
           if (signal?.aborted) throw error;
         }
-        found = noteMissing(title);
+        if (title !== '') found = noteMissing(title);
         await retryDelay(attempt, signal);
         signal?.throwIfAborted();
       }
