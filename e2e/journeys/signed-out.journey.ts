@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, widths } from '../fixtures/accessibility.ts';
 import { anAccount } from '../fixtures/account.ts';
-import { logsIn, presses } from '../fixtures/account-forms.ts';
+import { choosesInMenu, logsIn, presses } from '../fixtures/account-forms.ts';
 import { notesAlerts } from '../fixtures/alerts.ts';
 import { dashboardOf } from '../fixtures/dashboard.ts';
+import { holdsBack } from '../fixtures/held-back.ts';
 import { modalsOf } from '../fixtures/modals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -124,3 +126,59 @@ test('who goes back from there to a public page is a visitor', async ({ guard, a
   await expect(guard.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await expect(guard.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the page that hears of it by a refresh says nothing of detection data', async ({ guard, account }) => {
+  await dashboardOf(guard).opens();
+  const answer = await holdsBack(guard, '**/api/auth/get-session');
+  await account.calls('POST', '/api/auth/sign-out', {});
+  const refused = guard.waitForResponse((it) => it.url().includes('/api/detections/') && it.status() === 401);
+  await presses(guard, 'Refresh Dashboard');
+  await refused;
+  answer();
+  await expect(login(guard)).toBeVisible();
+  await expect(guard.getByText('You were signed out', { exact: true })).toBeVisible();
+  await expect(guard.getByText('Error Loading Dashboard')).toHaveCount(0);
+  await expect(heading(guard)).toBeVisible();
+});
+
+test('a sign-in in another tab brings this one back, too', async ({ guard, context, account }) => {
+  await dashboardOf(guard).opens();
+  const other = await context.newPage();
+  await dashboardOf(other).opens();
+  await account.calls('POST', '/api/auth/sign-out', {});
+  await expect(login(guard)).toBeVisible();
+  await expect(login(other)).toBeVisible();
+  await logsIn(other, account);
+  await expect(login(other)).toHaveCount(0);
+  await expect(login(guard)).toHaveCount(0);
+  await expect(dashboardOf(guard).connection).toHaveText('Live');
+});
+
+test('who logs out in one tab alarms nobody in the other', async ({ guard, context }) => {
+  await dashboardOf(guard).opens();
+  await presses(guard, 'Enable sound');
+  const alerts = await notesAlerts(guard);
+  await guard.reload();
+  await guard.getByRole('heading', { name: 'Detection Dashboard' }).click();
+  await expect(guard.getByRole('button', { name: 'Disable sound' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await choosesInMenu(other, 'Logout');
+  await expect(guard).toHaveURL('/login');
+  await expect(guard.getByRole('dialog', { name: 'Log in to Vedette' })).toBeVisible();
+  expect(await alerts.sounds()).toBe(0);
+});
+
+for (const width of widths) {
+  test.describe(`the login over a kept page, ${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('by WCAG 2.2 AA', async ({ guard, account, device }) => {
+      await device.reports();
+      await dashboardOf(guard).opens();
+      await account.calls('POST', '/api/auth/sign-out', {});
+      await expect(login(guard)).toBeVisible();
+      await expectAccessible(guard);
+    });
+  });
+}

@@ -34,15 +34,15 @@ export function AuthProvider({
   const generation = useRef(0);
   const announcedAt = useRef(Number.NEGATIVE_INFINITY);
 
-  const recheck = useCallback(async () => {
+  const ask = useCallback(async () => {
     generation.current += 1;
     const asked = generation.current;
     try {
       const user = await identity.current();
-      if (asked !== generation.current) return;
+      if (asked !== generation.current) return false;
       setFailed(false);
       const byThemselves = performance.now() - announcedAt.current < ANNOUNCED_MS;
-      if (user === null && !byThemselves && keepSignedOut()) return;
+      if (user === null && !byThemselves && keepSignedOut()) return true;
       endSignedOut();
       setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
       if (user) setGoingHome(false);
@@ -50,17 +50,27 @@ export function AuthProvider({
       // Nobody is signed out because the network is away.
       if (asked === generation.current) setFailed(true);
     }
+    return true;
   }, [identity, keepSignedOut, endSignedOut]);
+
+  const latest = useRef<Promise<boolean> | null>(null);
+  const recheck = useCallback(async () => {
+    for (let asking = ask(); ; asking = latest.current) {
+      latest.current = asking;
+      // It counts when it was the last to ask; otherwise the answer to whoever asked after it does.
+      if ((await asking) || latest.current === asking) return;
+    }
+  }, [ask]);
 
   useEffect(() => {
     void recheck();
-    const ask = () => void recheck();
-    const timer = setInterval(ask, SESSION_MAX_AGE_MS);
+    const askNow = () => void recheck();
+    const timer = setInterval(askNow, SESSION_MAX_AGE_MS);
     const askAnnounced = () => {
       announcedAt.current = performance.now();
-      ask();
+      askNow();
     };
-    const stops = [followSessionChanges(askAnnounced), identity.follow(ask), onUnauthorized(ask)];
+    const stops = [followSessionChanges(askAnnounced), identity.follow(askNow), onUnauthorized(askNow)];
     return () => {
       clearInterval(timer);
       for (const stop of stops) stop();

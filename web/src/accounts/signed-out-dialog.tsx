@@ -18,8 +18,8 @@ export function SignedOutDialog({ at }: { at: number }) {
   const turnTo = (next: boolean) => showFace(content, () => setForgotten(next));
   return (
     <DialogFrame open className="max-w-md" onClose={() => undefined}>
-      <Base.Title role="alert" className="text-xl font-semibold tracking-tight text-danger-ink">
-        You were signed out at {hoursAndMinutes.format(at)}. Nothing is being watched.
+      <Base.Title className="text-xl font-semibold tracking-tight text-danger-ink">
+        <span role="alert">You were signed out at {hoursAndMinutes.format(at)}. Nothing is being watched.</span>
       </Base.Title>
       <Base.Description className="mt-1 text-sm text-muted">
         What stands behind this is from before. Log in to go on where you were.

@@ -4,7 +4,11 @@ import { useMissingPages } from './missing-pages.ts';
 export function MissingPagesNotice() {
   const missing = useMissingPages();
   return (
-    <div role="status" aria-label="Missing pages" className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md">
+    <div
+      role="status"
+      aria-label="Missing pages"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md"
+    >
       {missing.map((title) => (
         <p
           key={title}
