@@ -18,7 +18,7 @@ export function useSmallCopy({ detection, frame, refresh }: Parts) {
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   const attempt = useRef(0);
 
-  const offline = frame.state === 'failed' && frame.offline;
+  const offline = detection.has_binary_jpeg === true && frame.state === 'failed' && frame.offline;
   const isWaiting =
     offline || frame.state === 'loading' || (frame.state === 'picture' && frame.address !== loadedFrame);
   const [wasLost, setWasLost] = useState(offline);
