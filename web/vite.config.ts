@@ -41,7 +41,7 @@ function sharedFiles(): Rolldown.CodeSplittingGroup[] {
     // Not the dialogs and tabs: they bring a library along that few pages need at first.
     {
       name: 'pieces',
-      test: /node_modules\/(react|@tabler)\/|contract\/src\/|web\/src\/(ui\/(?!.*(dialog|tabs))|api\/(?!query))/,
+      test: /node_modules\/(react|@tabler)\/|contract\/src\/|web\/src\/(ui\/(?!.*(dialog|tabs))|api\/(?!query)|live\/back-off)/,
       minShareCount: 2,
     },
     {

@@ -64,7 +64,7 @@ test('a new password counts here, and signs out everywhere else', async ({ guard
   await guard.reload();
   await expect(guard).toHaveURL('/profile');
 
-  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('dialog', { name: /^You were signed out at/ })).toBeVisible();
   await elsewhere.close();
 });
 
@@ -124,7 +124,8 @@ test.describe('refused', () => {
     await presses(guard, 'Update Email');
     await expect(toast(guard, 'No user logged in', 'Failed to update email')).toBeVisible();
     answer();
-    await expect(guard).toHaveURL('/login');
+    await expect(guard.getByRole('dialog', { name: /^You were signed out at/ })).toBeVisible();
+    await expect(guard).toHaveURL('/profile');
   });
 });
 

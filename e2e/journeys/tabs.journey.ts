@@ -52,24 +52,6 @@ test('who signs in after another one was logged out starts at the dashboard', as
   await expect(guard).toHaveURL('/dashboard');
 });
 
-test('a session that was ended on the server is out at the next call', async ({ guard, account }) => {
-  await guard.goto('/dashboard');
-  await expect(guard.getByText('No active threats detected')).toBeVisible();
-  await account.calls('POST', '/api/auth/sign-out', {});
-  await presses(guard, 'Refresh Dashboard');
-  await expect(guard).toHaveURL('/login');
-});
-
-test('whoever signs in again after that is back where they were', async ({ guard, account }) => {
-  await guard.goto('/dashboard?view=recent');
-  await expect(guard.getByText('No detections found')).toBeVisible();
-  await account.calls('POST', '/api/auth/sign-out', {});
-  await presses(guard, 'Refresh Dashboard');
-  await expect(guard).toHaveURL('/login');
-  await logsIn(guard, account);
-  await expect(guard).toHaveURL('/dashboard?view=recent');
-});
-
 test.use({ expectedErrors: [/status of 401/] });
 
 /** When this page came to this address, by the clock that all tabs share. */

@@ -25,6 +25,13 @@ export type Auth = {
 export type AuthExtras = {
   /** Whoever was signed in is leaving by themselves, or has left, and the home page is on its way. */
   goingHome: boolean;
+  /**
+   * When the session of `currentUser` ended without them, while a page of theirs was open: it stays on the screen, out of
+   * reach, until somebody signs in. Null: it has not.
+   */
+  signedOutAt: number | null;
+  /** A page is open that only somebody signed in may see. @returns what says that it is not any more */
+  holdPage: () => () => void;
   /** Asks again who is signed in: the session may have ended elsewhere. */
   recheck: () => Promise<void>;
   /** Any configured issuer, by a window: call it inside a click. */

@@ -7,8 +7,11 @@ import { type CurrentUser, isSameUser } from './current-user.ts';
 import type { Identity } from './identity.ts';
 import { identityError } from './identity-error.ts';
 import { announceSessionChange, followSessionChanges } from './session-revision.ts';
+import { useSignedOut } from './use-signed-out.ts';
 
 const ASK_AGAIN_MS = 3_000;
+/** So long after another tab announced a change, the end of the session is its doing. */
+const ANNOUNCED_MS = 5_000;
 
 /** Shows its content only once it is known who is signed in; until then `waiting` stands there, or `unreachable` when that cannot be asked. */
 export function AuthProvider({
@@ -26,29 +29,48 @@ export function AuthProvider({
   const [goingHome, setGoingHome] = useState(false);
   const [failed, setFailed] = useState(false);
   const navigate = useNavigate();
+  const { signedOutAt, keepSignedOut, endSignedOut, holdPage } = useSignedOut(currentUser, setCurrentUser);
   // Whoever signs in or out, or asks, knows more than a question that was asked before: its late answer is dropped.
   const generation = useRef(0);
+  const announcedAt = useRef(Number.NEGATIVE_INFINITY);
 
-  const recheck = useCallback(async () => {
+  const ask = useCallback(async () => {
     generation.current += 1;
     const asked = generation.current;
     try {
       const user = await identity.current();
-      if (asked !== generation.current) return;
+      if (asked !== generation.current) return false;
+      setFailed(false);
+      const byThemselves = performance.now() - announcedAt.current < ANNOUNCED_MS;
+      if (user === null && !byThemselves && keepSignedOut()) return true;
+      endSignedOut();
       setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
       if (user) setGoingHome(false);
-      setFailed(false);
     } catch {
       // Nobody is signed out because the network is away.
       if (asked === generation.current) setFailed(true);
     }
-  }, [identity]);
+    return true;
+  }, [identity, keepSignedOut, endSignedOut]);
+
+  const latest = useRef<Promise<boolean> | null>(null);
+  const recheck = useCallback(async () => {
+    for (let asking = ask(); ; asking = latest.current) {
+      latest.current = asking;
+      // It counts when it was the last to ask; otherwise the answer to whoever asked after it does.
+      if ((await asking) || latest.current === asking) return;
+    }
+  }, [ask]);
 
   useEffect(() => {
     void recheck();
-    const ask = () => void recheck();
-    const timer = setInterval(ask, SESSION_MAX_AGE_MS);
-    const stops = [followSessionChanges(ask), identity.follow(ask), onUnauthorized(ask)];
+    const askNow = () => void recheck();
+    const timer = setInterval(askNow, SESSION_MAX_AGE_MS);
+    const askAnnounced = () => {
+      announcedAt.current = performance.now();
+      askNow();
+    };
+    const stops = [followSessionChanges(askAnnounced), identity.follow(askNow), onUnauthorized(askNow)];
     return () => {
       clearInterval(timer);
       for (const stop of stops) stop();
@@ -75,12 +97,15 @@ export function AuthProvider({
       generation.current += 1;
       announceSessionChange();
       setCurrentUser(user);
+      endSignedOut();
       setGoingHome(false);
       return user;
     }
     async function leave(depart: () => Promise<void>, { stay } = { stay: false }) {
-      // Said first: the page may hear that its session has ended before the answer is here.
+      // Said first, here and in the other tabs: a page may hear that its session has ended before the answer is here.
       setGoingHome(!stay);
+      announcedAt.current = performance.now();
+      announceSessionChange();
       try {
         await depart();
       } catch (refused) {
@@ -89,18 +114,22 @@ export function AuthProvider({
       }
       generation.current += 1;
       announceSessionChange();
+      announcedAt.current = performance.now();
       setCurrentUser(null);
+      endSignedOut();
       // Again: an answer from before may have come meanwhile, that somebody is signed in.
       setGoingHome(!stay);
       if (!stay) navigate('/');
     }
     async function asMember<T>(action: () => Promise<T>): Promise<T> {
-      if (!currentUser) throw identityError('no-user');
+      if (!currentUser || signedOutAt !== null) throw identityError('no-user');
       return action();
     }
     return {
       currentUser: currentUser ?? null,
       goingHome,
+      signedOutAt,
+      holdPage,
       loading: unknown,
       login: async (credentials) => void enter(await identity.login(credentials)),
       signup: async (credentials) => void enter(await identity.signup(credentials)),
@@ -119,7 +148,7 @@ export function AuthProvider({
       },
       recheck,
     };
-  }, [currentUser, goingHome, unknown, identity, navigate, recheck]);
+  }, [currentUser, signedOutAt, goingHome, unknown, identity, navigate, recheck, holdPage, endSignedOut]);
 
   if (unknown) return failed ? unreachable : waiting;
   return <AuthContext value={auth}>{children}</AuthContext>;

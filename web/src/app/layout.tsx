@@ -1,17 +1,20 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate } from 'react-router';
 import { AccountButton } from '../accounts/account-button.tsx';
-import { useAuth } from '../accounts/auth-context.ts';
+import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { destination } from '../accounts/protected-route.tsx';
 import { verificationOutcome } from '../accounts/verification-outcome.ts';
 import { Footer } from '../site/footer.tsx';
 import { Navigation } from '../site/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { MissingPagesNotice } from '../ui/missing-pages-notice.tsx';
 import { notify } from '../ui/notify.ts';
+import { whenSettled } from '../ui/when-settled.ts';
 import { developerPages } from './developer-pages.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { AccountMenu, LoginDialog, VerificationNotice } from './pages.ts';
+import { AccountMenu, LoginDialog, preloadWatchPages, VerificationNotice } from './pages.ts';
+import { SignedOut } from './signed-out.tsx';
 import { useArrival } from './use-arrival.ts';
 
 const links = [
@@ -28,9 +31,13 @@ const memberMenu = [
   ...developerPages,
 ];
 
+/** In this time the page that was opened has what it needs, on most lines. */
+const FIRST_PAGE_MS = 2_000;
+
 /** The frame around every page, and the login modal: opened in place by the button, and by being at /login. */
 export function Layout() {
   const { currentUser } = useAuth();
+  const { signedOutAt } = useAuthExtras();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
@@ -41,6 +48,9 @@ export function Layout() {
   const atDashboard = useMatch('/dashboard') !== null;
   const verification = verificationOutcome({ pathname, search });
   const onWall = atDashboard && new URLSearchParams(search).has('wall');
+
+  const isMember = currentUser !== null;
+  useEffect(() => (isMember ? afterFirstPage(preloadWatchPages) : undefined), [isMember]);
 
   // Signed in elsewhere while it was open: it must not come back after the next logout.
   if (currentUser && opened) setOpened(false);
@@ -71,34 +81,47 @@ export function Layout() {
   );
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
-      {!onWall && <Navigation entries={currentUser ? memberLinks : links} account={account} />}
-      <main ref={content} id="content" tabIndex={-1} className="flex grow flex-col">
-        {verification && (
-          <ErrorBoundary resetKey="verification" fallback={() => null} onError={tellMissingNotice}>
+    <>
+      <div inert={signedOutAt !== null} className="flex min-h-dvh flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to content
+        </a>
+        {!onWall && <Navigation entries={currentUser ? memberLinks : links} account={account} />}
+        <main ref={content} id="content" tabIndex={-1} className="flex grow flex-col">
+          {verification && (
+            <ErrorBoundary resetKey="verification" fallback={() => null} onError={tellMissingNotice}>
+              <Suspense>
+                <VerificationNotice outcome={verification} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+          <PageOutlet />
+        </main>
+        {!onWall && <Footer />}
+        <MissingPagesNotice />
+        {!currentUser && (opened || atLogin) && (
+          <ErrorBoundary resetKey={`click ${clicks}`} fallback={() => null} onError={tellMissingLogin}>
             <Suspense>
-              <VerificationNotice outcome={verification} />
+              <LoginDialog open onClose={close} onSignedIn={arrive} />
             </Suspense>
           </ErrorBoundary>
         )}
-        <PageOutlet />
-      </main>
-      {!onWall && <Footer />}
-      {!currentUser && (opened || atLogin) && (
-        <ErrorBoundary resetKey={`click ${clicks}`} fallback={() => null} onError={tellMissingLogin}>
-          <Suspense>
-            <LoginDialog open onClose={close} onSignedIn={arrive} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </div>
+      </div>
+      <SignedOut />
+    </>
   );
+}
+
+/** The page that is open comes first. */
+function afterFirstPage(callback: () => void): () => void {
+  let callOff = () => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    callOff = whenSettled(callback);
+  }, FIRST_PAGE_MS);
+  return () => callOff();
 }
 
 function tellMissingLogin() {

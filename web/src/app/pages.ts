@@ -2,17 +2,30 @@ import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
 import { matchPath } from 'react-router';
 import { lazyPage } from '../ui/lazy-page.ts';
 
-export const HomePage = lazyPage(() => import('../site/home-page.tsx').then(({ HomePage }) => HomePage));
-export const ProjectOverviewPage = lazyPage(() =>
-  import('../site/project-overview-page.tsx').then((it) => it.ProjectOverviewPage),
+export const HomePage = lazyPage(
+  () => import('../site/home-page.tsx').then(({ HomePage }) => HomePage),
+  'The home page',
 );
-export const AboutPage = lazyPage(() => import('../site/about-page.tsx').then(({ AboutPage }) => AboutPage));
-export const ContactPage = lazyPage(() => import('../site/contact-page.tsx').then(({ ContactPage }) => ContactPage));
-export const ArticlesPage = lazyPage(() => import('../site/articles-page.tsx').then((it) => it.ArticlesPage));
+export const ProjectOverviewPage = lazyPage(
+  () => import('../site/project-overview-page.tsx').then((it) => it.ProjectOverviewPage),
+  'The project overview',
+);
+export const AboutPage = lazyPage(() => import('../site/about-page.tsx').then(({ AboutPage }) => AboutPage), 'About');
+export const ContactPage = lazyPage(
+  () => import('../site/contact-page.tsx').then(({ ContactPage }) => ContactPage),
+  'Contact',
+);
+export const ArticlesPage = lazyPage(
+  () => import('../site/articles-page.tsx').then((it) => it.ArticlesPage),
+  'Articles',
+);
 export const NotFoundPage = lazyPage(() => import('../site/not-found-page.tsx').then((it) => it.NotFoundPage));
 export const AuthPage = lazyPage(() => import('../accounts/auth-page.tsx').then(({ AuthPage }) => AuthPage));
 export const RegisterPage = lazyPage(() => import('../accounts/register-page.tsx').then((it) => it.RegisterPage));
-export const ProfilePage = lazyPage(() => import('../accounts/profile-page.tsx').then((it) => it.ProfilePage));
+export const ProfilePage = lazyPage(
+  () => import('../accounts/profile-page.tsx').then((it) => it.ProfilePage),
+  'Profile',
+);
 export const ResetPasswordPage = lazyPage(() =>
   import('../accounts/reset-password-page.tsx').then((it) => it.ResetPasswordPage),
 );
@@ -20,13 +33,26 @@ export const VerificationNotice = lazyPage(() =>
   import('../accounts/verification-notice.tsx').then((it) => it.VerificationNotice),
 );
 export const LoginDialog = lazyPage(() => import('../accounts/login-dialog.tsx').then((it) => it.LoginDialog));
+export const SignedOutDialog = lazyPage(
+  () => import('../accounts/signed-out-dialog.tsx').then((it) => it.SignedOutDialog),
+  'The login',
+);
 export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx').then((it) => it.AccountMenu));
 export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
-export const WatchLayout = lazyPage(() => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout));
-export const DashboardPage = lazyPage(() => import('../dashboard/dashboard-page.tsx').then((it) => it.DashboardPage));
-export const AlertControls = lazyPage(() => import('../alerting/alert-controls.tsx').then((it) => it.AlertControls));
-export const DevicesPage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DevicesRoute));
-export const DevicePage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DeviceRoute));
+export const WatchLayout = lazyPage(
+  () => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout),
+  'The dashboard',
+);
+export const DashboardPage = lazyPage(
+  () => import('../dashboard/dashboard-page.tsx').then((it) => it.DashboardPage),
+  'The dashboard',
+);
+export const AlertControls = lazyPage(
+  () => import('../alerting/alert-controls.tsx').then((it) => it.AlertControls),
+  'The alert settings',
+);
+export const DevicesPage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DevicesRoute), 'Devices');
+export const DevicePage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DeviceRoute), 'The device');
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() => import('../test-pages/api-test-page.tsx').then((it) => it.ApiTestPage));
@@ -60,6 +86,20 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE, { preload: () => void }
   '/db-test-hook': [TestLayout, DbTestPage],
   '/hooks-test': [TestLayout, HooksTestPage],
 };
+
+/** What somebody on watch may go to next: it must open when the server is gone, too. */
+export function preloadWatchPages() {
+  for (const page of [
+    WatchLayout,
+    DashboardPage,
+    AlertControls,
+    DevicesPage,
+    ProfilePage,
+    LoginDialog,
+    SignedOutDialog,
+  ])
+    page.preload();
+}
 
 /** Fetches the code of a page while it is still being asked who is signed in. */
 export function preloadPage(pathname: string) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { useAuthExtras } from '../accounts/auth-context.ts';
 import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
 import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
@@ -15,6 +16,7 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { phase, storage } = useConnection();
   const titlePrefix = useTitlePrefix();
+  const isSignedOut = useAuthExtras().signedOutAt !== null;
 
   useEffect(() => {
     onTitlePrefix(titlePrefix);
@@ -30,5 +32,12 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   useEffect(() => arrivals.subscribe(() => alert()), [arrivals]);
   useEffect(() => wakeAlarmByUse(), []);
 
-  return <CountingTabIcon count={count} blind={phase === 'blind' || storage.refused !== null} />;
+  // Once: from here on nobody is alerted.
+  useEffect(() => {
+    if (!isSignedOut) return;
+    soundAlarm();
+    notifyWhenHidden({ title: 'You were signed out', body: 'Nothing is being watched.', onOpen: () => undefined });
+  }, [isSignedOut]);
+
+  return <CountingTabIcon count={count} blind={phase === 'blind' || phase === 'ended' || storage.refused !== null} />;
 }

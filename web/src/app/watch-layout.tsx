@@ -11,11 +11,11 @@ import { ThreatAlerts } from './threat-alerts.tsx';
 /** Around the pages of somebody on watch: whichever is open, detections keep arriving. A page outlives the watch. */
 export function WatchLayout() {
   const { currentUser } = useAuth();
-  const { recheck } = useAuthExtras();
+  const { recheck, signedOutAt } = useAuthExtras();
   const atDashboard = useMatch('/dashboard') !== null;
   const [titlePrefix, setTitlePrefix] = useState('');
   return (
-    <DashboardStoreProvider uid={currentUser?.uid ?? null} onRefused={recheck}>
+    <DashboardStoreProvider uid={currentUser?.uid ?? null} paused={signedOutAt !== null} onRefused={recheck}>
       {currentUser && (
         <>
           <ThreatAnnouncer />

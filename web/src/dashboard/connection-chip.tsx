@@ -20,7 +20,7 @@ export function ConnectionChip() {
           Reconnecting
         </Badge>
       )}
-      {phase === 'blind' && (
+      {(phase === 'blind' || phase === 'ended') && (
         <Badge tone="danger" className="h-6">
           <span aria-hidden="true" className="size-2 rounded-full bg-danger-solid" />
           {`No updates since ${formatMinute(contactAt ?? since)}`}

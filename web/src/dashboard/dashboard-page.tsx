@@ -3,20 +3,23 @@ import { useSearchParams } from 'react-router';
 import { useDashboardStore, useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { type View, viewOf } from '../detections/dashboard-view.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
+import { useLiveStream } from '../live/live-context.ts';
 import { Modals } from '../modals/modals.tsx';
 import { RecentView } from '../recent/recent-view.tsx';
 import { ThreatsView } from '../threats/threats-view.tsx';
 import { notify } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { whenSettled } from '../ui/when-settled.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { HistoryView, StatisticsView, WallView } from './lazy-views.ts';
+import { HistoryView, preloadViews, StatisticsView, WallView } from './lazy-views.ts';
 import { ShowAll } from './show-all.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { ThreatBanner } from './threat-banner.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { WallLink } from './wall-link.tsx';
+import { leaveWanted } from './wanted-view.ts';
 
 /** What was loaded, or failed to, this recently is how things are now: the page's own code may come after it. */
 const RECENT_MS = 5_000;
@@ -27,6 +30,7 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   const { failedAt, fetching } = useLoading();
   const loadedAt = useSnapshot((snapshot) => snapshot.loadedAt) ?? 0;
   const { reload } = useDashboardStore();
+  const stream = useLiveStream();
 
   // Somebody opens it to see how things are now, not how they were when another page was open.
   const refresh = useEffectEvent(() => {
@@ -34,18 +38,23 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   });
   useEffect(() => refresh(), []);
 
+  const isShown = loadedAt > 0;
+  useEffect(() => (isShown ? whenSettled(preloadViews) : undefined), [isShown]);
+
   const toldAt = useRef(0);
   useEffect(() => {
     const known = failedAt === toldAt.current;
     toldAt.current = failedAt;
     // A first load may have failed before this page was there to say so; of an old failure the banner speaks.
     if (known || !isRecent(failedAt)) return;
+    // The login that stands over the page says why.
+    if (stream.connection().phase === 'ended') return;
     notify.error({
       title: 'Error Loading Dashboard',
       description: 'Failed to fetch detection data from server',
       long: true,
     });
-  }, [failedAt]);
+  }, [failedAt, stream]);
 
   if (query.has('wall')) {
     return (
@@ -86,7 +95,19 @@ const Dashboard = memo(function Dashboard({ alerts }: { alerts: ReactNode }) {
 
 function ChosenView() {
   const [query] = useSearchParams();
-  return <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>{views[viewOf(query)]()}</Suspense>;
+  const view = viewOf(query);
+  return (
+    <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
+      <EndOfWaiting key={view} />
+      {views[view]()}
+    </Suspense>
+  );
+}
+
+/** Another view is shown, by a link or by going back: what was pressed before is not waited for any more. */
+function EndOfWaiting() {
+  useEffect(() => leaveWanted, []);
+  return null;
 }
 
 const title = <PageTitle>Dashboard · Vedette</PageTitle>;

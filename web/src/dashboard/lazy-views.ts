@@ -1,8 +1,17 @@
 import { lazyPage } from '../ui/lazy-page.ts';
 
 /** What is not looked at first, each in a file of its own. */
-export const StatisticsView = lazyPage(() =>
-  import('../statistics/statistics-view.tsx').then((it) => it.StatisticsView),
+export const StatisticsView = lazyPage(
+  () => import('../statistics/statistics-view.tsx').then((it) => it.StatisticsView),
+  'Statistics',
 );
-export const HistoryView = lazyPage(() => import('../history/history-view.tsx').then((it) => it.HistoryView));
-export const WallView = lazyPage(() => import('../wall/wall-view.tsx').then((it) => it.WallView));
+export const HistoryView = lazyPage(
+  () => import('../history/history-view.tsx').then((it) => it.HistoryView),
+  'The history',
+);
+export const WallView = lazyPage(() => import('../wall/wall-view.tsx').then((it) => it.WallView), 'The wall screen');
+
+/** Before anything is pressed: each must open when the server is gone, too. */
+export function preloadViews() {
+  for (const view of [StatisticsView, HistoryView, WallView]) view.preload();
+}

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { withView } from '../detections/dashboard-view.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { HistoryView } from './lazy-views.ts';
+import { opensElsewhere } from './opens-elsewhere.ts';
 import { useViewPress } from './use-view-press.ts';
 
 /** Leads from the recent detections to the history. */
@@ -13,7 +14,11 @@ export function ShowAll() {
       to={{ search: String(withView(query, 'history')) }}
       preventScrollReset
       onPointerEnter={HistoryView.preload}
-      onClick={() => press('history')}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        press('history');
+      }}
       className={buttonLook({ variant: 'outline' })}
     >
       Show all

@@ -38,7 +38,7 @@ export function StaleNotice({ why, asOf, reason }: Stale) {
           )}
         </p>
       </div>
-      {!isStorageProblem(why) && (
+      {!isStorageProblem(why) && why !== 'ended' && (
         <Button
           variant="danger"
           size="small"

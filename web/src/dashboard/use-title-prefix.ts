@@ -6,5 +6,5 @@ import { shortCount } from '../ui/short-count.ts';
 export function useTitlePrefix(): string {
   const threats = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { phase } = useConnection();
-  return `${threats > 0 ? `(${shortCount(threats)}) ` : ''}${phase === 'blind' ? 'No updates · ' : ''}`;
+  return `${threats > 0 ? `(${shortCount(threats)}) ` : ''}${phase === 'blind' || phase === 'ended' ? 'No updates · ' : ''}`;
 }

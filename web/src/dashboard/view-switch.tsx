@@ -1,5 +1,3 @@
-import { useSearchParams } from 'react-router';
-import { type View, withView } from '../detections/dashboard-view.ts';
 import { classNames } from '../ui/class-names.ts';
 import { StatisticsView } from './lazy-views.ts';
 import { useViewPress } from './use-view-press.ts';
@@ -11,14 +9,8 @@ const views = [
 ] as const;
 
 export function ViewSwitch() {
-  const [, setQuery] = useSearchParams();
-  const [view, press] = useViewPress();
+  const [view, press] = useViewPress({ replace: true });
   const pressed = view === 'history' ? 'recent' : view;
-
-  function choose(next: View) {
-    press(next);
-    setQuery((now) => withView(now, next), { replace: true, preventScrollReset: true });
-  }
 
   return (
     <fieldset aria-label="View" className="flex w-full gap-1 rounded-lg bg-sunken p-1 sm:w-auto sm:self-start">
@@ -28,7 +20,7 @@ export function ViewSwitch() {
           type="button"
           aria-pressed={it.view === pressed}
           onPointerEnter={it.preload}
-          onClick={() => choose(it.view)}
+          onClick={() => press(it.view)}
           className={classNames(
             'min-h-9 grow rounded-md px-1.5 py-1 text-[0.8125rem]/4 font-medium transition-colors sm:px-4 sm:text-sm',
             it.view === pressed ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink',

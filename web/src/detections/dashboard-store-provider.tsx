@@ -1,7 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import type { HealthAnswer } from '@vedette/contract/health';
 import { DASHBOARD_REFRESH_MS } from '@vedette/contract/limits';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
 import { createBurstMode } from '../live/burst-mode.ts';
@@ -14,18 +14,26 @@ import { DashboardStoreContext } from './dashboard-store-context.ts';
 const COUNTERS_EVERY_MS = 30_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-type Props = { uid: string | null; onRefused: () => void; children: ReactNode };
+type Props = {
+  uid: string | null;
+  /** Their session has ended: what was loaded stays, and nothing is asked for. */
+  paused: boolean;
+  /** Asks who is signed in. */
+  onRefused: () => Promise<void>;
+  children: ReactNode;
+};
 
 /** The caches and the one stream of whoever is signed in, null for nobody: they end together, and what is below stays. */
-export function DashboardStoreProvider({ uid, onRefused, children }: Props) {
+export function DashboardStoreProvider({ uid, paused, onRefused, children }: Props) {
   const [session, setSession] = useState(() => ({ uid, ...assemble(onRefused) }));
   if (session.uid !== uid) setSession({ uid, ...assemble(onRefused) });
   const { client, live, store } = session;
   const { stream, burstMode } = live;
   const isOn = session.uid !== null;
+  const isListening = isOn && !paused;
 
   useEffect(() => {
-    if (!isOn) return undefined;
+    if (!isListening) return undefined;
     stream.start();
     // Not the query's own interval: every live event would start it anew.
     const refresh = setInterval(store.reload, DASHBOARD_REFRESH_MS);
@@ -37,7 +45,21 @@ export function DashboardStoreProvider({ uid, onRefused, children }: Props) {
       store.stop();
       burstMode.stop();
     };
-  }, [isOn, stream, burstMode, store]);
+  }, [isListening, stream, burstMode, store]);
+
+  const wasPaused = useRef(false);
+  useEffect(() => {
+    if (!paused) {
+      // The stream loads the lists again by itself; this is for whatever else is on the screen.
+      if (wasPaused.current) void client.refetchQueries({ type: 'active' });
+      wasPaused.current = false;
+      return undefined;
+    }
+    wasPaused.current = true;
+    // As in a hidden tab: no query asks by its interval.
+    focusManager.setFocused(false);
+    return () => focusManager.setFocused(undefined);
+  }, [paused, client]);
 
   return (
     <QueryClientProvider client={client}>
@@ -48,10 +70,10 @@ export function DashboardStoreProvider({ uid, onRefused, children }: Props) {
   );
 }
 
-function assemble(onRefused: () => void) {
+function assemble(onRefused: Props['onRefused']) {
   const client = createQueryClient();
   const burstMode = createBurstMode(document.documentElement);
-  const store = createDashboardStore({ client, stream: () => stream });
+  const store = createDashboardStore({ client, stream: () => stream, onUnauthorized: onRefused });
   const stream: LiveStream = createLiveStream({
     open: () => new EventSource('/api/detections/stream'),
     check: () => request<HealthAnswer>('/health', { timeoutMs: CHECK_TIMEOUT_MS }),
@@ -60,7 +82,7 @@ function assemble(onRefused: () => void) {
       store.applyEvents(events);
     },
     onRecovered: store.recover,
-    onRefused,
+    onRefused: () => void onRefused(),
   });
   return { client, live: { stream, burstMode }, store };
 }

@@ -3,7 +3,7 @@ import type { Detection } from '@vedette/contract/detection';
 import { PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
 import { ACTIVE_THREAT_LEVEL_DEFAULT } from '@vedette/contract/threat-level';
 import { loadPublicConfig } from '../api/public-config.ts';
-import { isNetworkError } from '../api/request.ts';
+import { isNetworkError, isRequestError } from '../api/request.ts';
 import type { LiveEvent } from '../live/live-event.ts';
 import type { LiveStream } from '../live/live-stream.ts';
 import { type Arrivals, createArrivals } from './arrivals.ts';
@@ -41,9 +41,14 @@ export type DashboardStore = {
   stop: () => void;
 };
 
-type Parts = { client: QueryClient; stream: () => Pick<LiveStream, 'ready' | 'checkNow' | 'restart'> };
+type Parts = {
+  client: QueryClient;
+  stream: () => Pick<LiveStream, 'ready' | 'checkNow' | 'restart'>;
+  /** Asks who is signed in; a load that was refused for it has failed only then. */
+  onUnauthorized?: () => Promise<void>;
+};
 
-export function createDashboardStore({ client, stream }: Parts): DashboardStore {
+export function createDashboardStore({ client, stream, onUnauthorized }: Parts): DashboardStore {
   const cache = createDashboardCache(client);
   const buffer = createEventBuffer<LiveEvent>();
   const gone = createTombstones();
@@ -85,6 +90,7 @@ export function createDashboardStore({ client, stream }: Parts): DashboardStore 
       noteLoaded(snapshot);
       return snapshot;
     } catch (error) {
+      if (isRequestError(error) && error.code === 'UNAUTHORIZED') await onUnauthorized?.();
       const failure = error instanceof Error ? error.message : String(error);
       cache.update((snapshot) => ({ ...snapshot, failure }));
       if (isNetworkError(error)) stream().checkNow();

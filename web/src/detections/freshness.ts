@@ -8,6 +8,7 @@ export type Freshness =
 export const STALE_BECAUSE = {
   reconnecting: 'Connection lost, reconnecting',
   blind: 'No connection to the server',
+  ended: 'You were signed out',
   failed: 'The last refresh failed',
   'disk-full': 'Evidence is not being stored: the disk of the server is full',
   database: 'Evidence is not being stored: the database of the server is damaged or missing',
@@ -23,7 +24,7 @@ type Loaded = { loadedAt: number; failure: string | null };
 export function judgeFreshness(connection: Connection, loaded: Loaded | undefined): Freshness {
   const { phase, contactAt, storage } = connection;
   const loadedAt = loaded?.loadedAt ?? null;
-  if (phase === 'reconnecting' || phase === 'blind') {
+  if (phase === 'reconnecting' || phase === 'blind' || phase === 'ended') {
     return { kind: 'stale', why: phase, asOf: latest(contactAt, loadedAt), reason: null };
   }
   if (loaded?.failure != null) return { kind: 'stale', why: 'failed', asOf: loadedAt, reason: loaded.failure };

@@ -1,13 +1,14 @@
 import type { Detection } from '@vedette/contract/detection';
 import { REQUEST_TIMEOUT_MS } from '@vedette/contract/limits';
 import { readFrame } from '../api/detection-calls.ts';
-import { isRequestError } from '../api/request.ts';
+import { isNetworkError, isRequestError } from '../api/request.ts';
 import { asDataUri, chooseFrameSource, type Probe } from './frame-source.ts';
 
 export type FoundFrame =
   | { state: 'found'; address: string }
   | { state: 'none'; reason: 'No frame data available' }
-  | { state: 'failed'; reason: 'Failed to fetch frame data' }
+  /** `offline`: no answer came at all. */
+  | { state: 'failed'; reason: 'Failed to fetch frame data'; offline: boolean }
   /** Its stored bytes are not those that the camera sent. */
   | { state: 'damaged' };
 
@@ -26,7 +27,7 @@ export async function callLegacyFrame(id: number): Promise<FoundFrame> {
       : { state: 'none', reason: 'No frame data available' };
   } catch (error) {
     if (isRequestError(error) && error.code === 'FRAME_DAMAGED') return { state: 'damaged' };
-    return { state: 'failed', reason: 'Failed to fetch frame data' };
+    return { state: 'failed', reason: 'Failed to fetch frame data', offline: isNetworkError(error) };
   }
 }
 

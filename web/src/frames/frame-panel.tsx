@@ -5,14 +5,17 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { DAMAGED, FrameFace, FrameLoading } from './frame-faces.tsx';
 import { FramePicture } from './frame-picture.tsx';
+import { SmallCopy } from './small-copy.tsx';
 import { type Frame, useFrame } from './use-frame.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useSmallCopy } from './use-small-copy.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomControls } from './zoom-controls.tsx';
 
 /** @param alone where nothing stands beside it: the picture is larger, and its keys work at once */
 export function FramePanel({ detection, alone = false }: { detection: Detection; alone?: boolean }) {
   const { frame, refresh } = useFrame(detection);
+  const copy = useSmallCopy({ detection, frame, refresh });
   const area = useRef<HTMLElement>(null);
   const view = useRef<HTMLDivElement>(null);
   const { isFull, toggle } = useFullScreen(area);
@@ -45,11 +48,13 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
             address={frame.address}
             name={`Frame of detection ${detection.id}`}
             zoom={zoom}
+            onLoaded={copy.onFrameLoaded}
             onFailed={frame.onFailed}
           />
         ) : (
-          <NoPicture frame={frame} />
+          !copy.picture && <NoPicture frame={frame} />
         )}
+        {copy.picture && <SmallCopy of={copy.picture} />}
       </div>
       <div className="flex min-h-9.5 flex-wrap items-center gap-2">
         <Button
@@ -64,7 +69,7 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
           <IconRefresh size="1rem" stroke={1.75} aria-hidden="true" />
           Refresh Frame
         </Button>
-        {frame.state === 'picture' && (
+        {frame.state === 'picture' && !copy.picture && (
           <ZoomControls
             scale={zoom.scale}
             isFull={isFull}

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { FrameLoading } from './frame-faces.tsx';
 import type { Zoom } from './zoom.ts';
 
-type Props = { address: string; name: string; zoom: Zoom; onFailed: () => void };
+type Props = { address: string; name: string; zoom: Zoom; onLoaded: () => void; onFailed: () => void };
 
 /** Remounted by its key for another address. */
-export function FramePicture({ address, name, zoom, onFailed }: Props) {
+export function FramePicture({ address, name, zoom, onLoaded, onFailed }: Props) {
   const [loaded, setLoaded] = useState(false);
 
   // The browser itself would wait for a picture without end.
@@ -25,7 +25,10 @@ export function FramePicture({ address, name, zoom, onFailed }: Props) {
         draggable={false}
         className="absolute inset-0 size-full object-contain"
         style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
-        onLoad={() => setLoaded(true)}
+        onLoad={() => {
+          setLoaded(true);
+          onLoaded();
+        }}
         onError={onFailed}
       />
       {!loaded && <FrameLoading />}

@@ -9,7 +9,7 @@ export type Frame =
   /** `onFailed`: the browser could not show what is at this address. */
   | { state: 'picture'; address: string; onFailed: () => void }
   | { state: 'none'; reason: string }
-  | { state: 'failed'; reason: string }
+  | { state: 'failed'; reason: string; offline: boolean }
   | { state: 'damaged' }
   | { state: 'broken' };
 

@@ -12,3 +12,18 @@ export function backOff(attempt: number, random: number): number {
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
   return longest / 2 + (longest / 2) * random;
 }
+
+/** Settles when something is to be tried again: after the back-off, or when the browser is online again. */
+export function retryDelay(attempt: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(go, backOff(attempt, Math.random()));
+    function go() {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      signal?.removeEventListener('abort', go);
+      resolve();
+    }
+    window.addEventListener('online', go);
+    signal?.addEventListener('abort', go);
+  });
+}

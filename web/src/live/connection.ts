@@ -8,9 +8,10 @@ import type { StorageState } from '@vedette/contract/stream-event';
  *   live          events arrive
  *   reconnecting  the stream broke; the browser is opening it again
  *   blind         nothing is known any more: broken for too long, offline, or the server does not answer
+ *   ended         nobody listens any more: whoever did was signed out
  */
 export type Connection = {
-  phase: 'connecting' | 'live' | 'reconnecting' | 'blind';
+  phase: 'connecting' | 'live' | 'reconnecting' | 'blind' | 'ended';
   contactAt: number | null;
   since: number;
   /** Whether the server stores reports, as it said last. */
@@ -18,8 +19,8 @@ export type Connection = {
 };
 
 export type ConnectionEvent = {
-  /** opened, heard: the stream speaks. checked: the server answers beside it. lost: the stream broke. unreachable: no way to the server. */
-  type: 'opened' | 'heard' | 'checked' | 'lost' | 'unreachable' | 'tick';
+  /** opened, heard: the stream speaks. checked: the server answers beside it. lost: the stream broke. unreachable: no way to the server. ended: it is not listened to any more. */
+  type: 'opened' | 'heard' | 'checked' | 'lost' | 'unreachable' | 'ended' | 'tick';
   at: number;
 };
 
@@ -42,6 +43,8 @@ export function nextConnection(now: Connection, { type, at }: ConnectionEvent): 
       return now.phase === 'live' || now.phase === 'connecting' ? enter(now, 'reconnecting', at) : now;
     case 'unreachable':
       return now.phase === 'blind' ? now : enter(now, 'blind', at);
+    case 'ended':
+      return enter(now, 'ended', at);
     case 'tick':
       return afterWaiting(now, at);
   }

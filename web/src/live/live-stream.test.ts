@@ -207,4 +207,26 @@ describe('the live stream', () => {
     expect(newest().close).toHaveBeenCalled();
     expect(told.events).not.toHaveBeenCalled();
   });
+
+  it('is not believed once it was stopped, whatever comes late, and has missed something when it starts again', async () => {
+    let answer = () => {};
+    const { stream, sources, newest, told, phase } = aStream({
+      check: () => new Promise((_, reject) => (answer = () => reject(new Error('gone')))),
+    });
+    newest().opens();
+    newest().says('hello');
+    stream.checkNow();
+    stream.stop();
+    expect(phase()).toBe('ended');
+    answer();
+    stream.restart();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sources.length).toBe(1);
+    expect(phase()).toBe('ended');
+
+    stream.start();
+    newest().opens();
+    expect(phase()).toBe('live');
+    expect(told.recovered).toHaveBeenCalledTimes(1);
+  });
 });

@@ -49,6 +49,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let firstHello: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
   let lastTick = 0;
   let checking = false;
   let missedSomething = false;
@@ -118,6 +119,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   }
 
   function fail() {
+    if (!running) return;
     note('unreachable');
     reopenLater();
   }
@@ -145,17 +147,18 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   }
 
   function checkNow() {
-    if (checking) return;
+    if (checking || !running) return;
     checking = true;
     options
       .check()
-      .then(() => note('checked'), fail)
+      .then(() => running && note('checked'), fail)
       .finally(() => {
         checking = false;
       });
   }
 
   function restart() {
+    if (!running) return;
     attempt = 0;
     missedSomething = true;
     open();
@@ -163,6 +166,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
 
   return {
     start() {
+      running = true;
       lastTick = Date.now();
       ticking = setInterval(tick, TICK_MS);
       firstHello = setTimeout(giveUpOnFirstHello, FIRST_HELLO_MS);
@@ -173,6 +177,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       open();
     },
     stop() {
+      running = false;
       clearInterval(ticking);
       clearTimeout(firstHello);
       window.removeEventListener('offline', fail);
@@ -180,6 +185,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       leaveHand();
       batcher.stop();
       close();
+      note('ended');
     },
     restart,
     checkNow,

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
@@ -24,8 +24,18 @@ export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null
   );
 }
 
-/** Without the dialog's own code, which may be what is missing. */
+/** Without the dialog's own code, which may be what is missing: then it opens as soon as that has come. */
 function ModalBroken({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
+  const again = useEffectEvent(onAgain);
+  useEffect(() => {
+    if (ModalCode.isLoaded()) return;
+    const waiting = new AbortController();
+    void ModalCode.keepFetching(waiting.signal).then(
+      () => waiting.signal.aborted || again(),
+      () => undefined,
+    );
+    return () => waiting.abort();
+  }, []);
   return (
     <section
       aria-label="Threat details"

@@ -20,7 +20,7 @@ export function DialogFrame({ open, className, onClose, ...popup }: Props) {
   return (
     <Base.Root open={open} modal="trap-focus" disablePointerDismissal onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 overflow-y-scroll overscroll-contain bg-[#060b16]/60 [scrollbar-width:none] transition-opacity duration-150 after:block after:h-[calc(100%+1px)] data-ending-style:opacity-0 data-starting-style:opacity-0 motion-reduce:transition-none" />
+        <Base.Backdrop className="fixed inset-0 z-50 overflow-y-scroll overscroll-contain bg-[#060b16]/60 [scrollbar-width:none] transition-opacity duration-150 after:block after:h-[calc(100%+1px)] data-ending-style:opacity-0 data-starting-style:opacity-0 motion-reduce:transition-none" />
         <Base.Popup
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface p-6 text-ink shadow-float outline-none transition-all duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 motion-reduce:transition-none',

@@ -1,11 +1,24 @@
 import { type ComponentType, createElement, use } from 'react';
+import { retryDelay } from '../live/back-off.ts';
+import { noteMissing } from './missing-pages.ts';
+
+/** What a press waits for: whether the code is there, a first attempt, and further ones. */
+export type LazyCode = {
+  title: string;
+  isLoaded: () => boolean;
+  /** One attempt. */
+  fetch: () => Promise<unknown>;
+  /** Tries until it is there, and says meanwhile by its title that it is missing. */
+  keepFetching: (signal?: AbortSignal) => Promise<unknown>;
+};
 
 /**
  * A page, or a part of one, in a file of its own. `preload` fetches it before it is shown; from when `isLoaded` says so it
- * is shown without waiting. `renew`, called by the boundary that caught its failure, has the next showing fetch it again,
+ * is shown without waiting. With a `title` it is fetched until it is there, and what is on the screen stays there
+ * meanwhile. Without one its failure is the next boundary's: `renew`, called by that, has the next showing fetch it again,
  * which React's own `lazy` never does.
  */
-export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>, title = '') {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
 
@@ -15,14 +28,35 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
     return page;
   }
 
+  async function keepFetching(signal?: AbortSignal): Promise<ComponentType<Props>> {
+    let found = () => {};
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await fetchPage();
+        } catch (error) {
+          if (signal?.aborted) throw error;
+        }
+        if (title !== '') found = noteMissing(title);
+        await retryDelay(attempt, signal);
+        signal?.throwIfAborted();
+      }
+    } finally {
+      found();
+    }
+  }
+
   const page = (props: Props) => {
     if (loaded) return createElement(loaded, props);
-    coming ??= fetchPage();
+    coming ??= title === '' ? fetchPage() : keepFetching();
     return createElement(use(coming), props);
   };
   return Object.assign(page, {
+    title,
     preload: () => void fetchPage().catch(() => undefined),
     isLoaded: () => loaded !== null,
+    fetch: fetchPage,
+    keepFetching,
     renew: () => {
       coming = null;
     },

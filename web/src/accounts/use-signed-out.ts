@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CurrentUser } from './current-user.ts';
+
+/** A session that ends without its person, while a page of theirs is open: the page stays, out of reach, until somebody signs in. */
+export function useSignedOut(
+  currentUser: CurrentUser | null | undefined,
+  setCurrentUser: (user: CurrentUser | null) => void,
+) {
+  const [signedOutAt, setSignedOutAt] = useState<number | null>(null);
+  const heldPages = useRef(0);
+  const former = useRef<string | null>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (signedOutAt !== null) {
+      former.current = currentUser?.uid ?? null;
+      return;
+    }
+    const before = former.current;
+    former.current = null;
+    // What one person had open does not open up for the next one at this screen.
+    if (before && currentUser && currentUser.uid !== before) navigate('/dashboard', { replace: true });
+  }, [signedOutAt, currentUser, navigate]);
+
+  /** @returns whether there is a page to keep */
+  const keepSignedOut = useCallback(() => {
+    if (heldPages.current > 0) setSignedOutAt((at) => at ?? Date.now());
+    return heldPages.current > 0;
+  }, []);
+  const endSignedOut = useCallback(() => setSignedOutAt(null), []);
+
+  const holdPage = useCallback(() => {
+    heldPages.current += 1;
+    return () => {
+      heldPages.current -= 1;
+      // Whoever goes from it to another page is a visitor there.
+      if (heldPages.current > 0 || former.current === null) return;
+      former.current = null;
+      setSignedOutAt(null);
+      setCurrentUser(null);
+    };
+  }, [setCurrentUser]);
+
+  return { signedOutAt, keepSignedOut, endSignedOut, holdPage };
+}

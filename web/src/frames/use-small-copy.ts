@@ -1,0 +1,59 @@
+import type { Detection } from '@vedette/contract/detection';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { retryDelay } from '../live/back-off.ts';
+import { useConnection } from '../live/live-context.ts';
+import { thumbnailAddressOf } from './frame-source.ts';
+import type { Frame } from './use-frame.ts';
+
+type Parts = { detection: Detection; frame: Frame; refresh: () => void };
+
+/**
+ * While a frame cannot be fetched for want of a connection, the small picture that the card has shows what there is to
+ * see. The frame is asked for again until it comes; then the copy goes. What is known of the frame itself, that it is
+ * damaged or deleted, is never covered.
+ */
+export function useSmallCopy({ detection, frame, refresh }: Parts) {
+  const { phase } = useConnection();
+  const [loadedFrame, setLoadedFrame] = useState<string | null>(null);
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  const attempt = useRef(0);
+
+  const offline = detection.has_binary_jpeg === true && frame.state === 'failed' && frame.offline;
+  const isWaiting =
+    offline || frame.state === 'loading' || (frame.state === 'picture' && frame.address !== loadedFrame);
+  const [wasLost, setWasLost] = useState(offline);
+  if (offline && !wasLost) setWasLost(true);
+  if (wasLost && !isWaiting) setWasLost(false);
+  const isLost = wasLost || phase === 'blind' || phase === 'reconnecting';
+
+  const again = useEffectEvent(refresh);
+  useEffect(() => {
+    if (!offline) return;
+    if (phase === 'live') attempt.current = 0;
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    void retryDelay(attempt.current, signal).then(() => {
+      if (signal.aborted) return;
+      attempt.current += 1;
+      again();
+    });
+    return () => waiting.abort();
+  }, [offline, phase]);
+
+  const isWanted = isWaiting && isLost;
+  useEffect(() => {
+    setPicture(isWanted ? cardPictureOf(detection.id) : null);
+  }, [isWanted, detection.id]);
+
+  return {
+    /** Null: there is none, or none is needed. */
+    picture: isWanted ? picture : null,
+    onFrameLoaded: () => setLoadedFrame(frame.state === 'picture' ? frame.address : null),
+  };
+}
+
+/** The picture on a card of the page that lies behind. */
+function cardPictureOf(id: number): HTMLImageElement | null {
+  const image = document.querySelector<HTMLImageElement>(`img[src="${thumbnailAddressOf(id)}"]`);
+  return image?.complete && image.naturalWidth > 0 ? image : null;
+}
