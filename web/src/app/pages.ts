@@ -24,7 +24,9 @@ export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx')
 export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
 export const WatchLayout = lazyPage(() => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout));
 export const DashboardPage = lazyPage(() => import('../dashboard/dashboard-page.tsx').then((it) => it.DashboardPage));
-export const AlertControls = lazyPage(() => import('../alerting/alert-controls.tsx').then((it) => it.AlertControls));
+export const AlertControls = lazyPage(() =>
+  import('./watched-alert-controls.tsx').then((it) => it.WatchedAlertControls),
+);
 export const DevicesPage = lazyPage(() => import('../devices/devices-page.tsx').then((it) => it.DevicesPage));
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
+import { wakeAlarmByUse } from '../alerting/alarm.ts';
 import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
+import { soundUntilSeen, stopRepeating, stopRepeatingByUse } from '../alerting/repeated-alarm.ts';
 import { useTitlePrefix } from '../dashboard/use-title-prefix.ts';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { useConnection } from '../live/live-context.ts';
@@ -22,13 +23,17 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   }, [onTitlePrefix, titlePrefix]);
 
   const alert = useEffectEvent(() => {
-    soundAlarm();
+    soundUntilSeen(arrivals.highestSpoken());
     const [title = '', body = ''] = arrivals.sentence().split(/: (.*)/s);
     const threat = withModal(new URLSearchParams(), { kind: 'threat', id: arrivals.spokenOf() });
     notifyWhenHidden({ title, body, onOpen: () => navigate(`/dashboard?${threat}`) });
   });
   useEffect(() => arrivals.subscribe(() => alert()), [arrivals]);
   useEffect(() => wakeAlarmByUse(), []);
+  useEffect(() => stopRepeatingByUse(), []);
+  useEffect(() => {
+    if (count === 0) stopRepeating();
+  }, [count]);
 
   return <CountingTabIcon count={count} blind={phase === 'blind' || storage.refused !== null} />;
 }

@@ -3,7 +3,7 @@ import { HOLD_MS, type MainThreat, mainThreat } from './main-threat.ts';
 
 describe('the main threat of the wall', () => {
   it.each([
-    ['the first is the newest', { levels: [8, 10], shown: null, after: 0, becomes: 1 }],
+    ['the first is the newest', { levels: [10, 8], shown: null, after: 0, becomes: 2 }],
     ['nothing active, nothing shown', { levels: [], shown: null, after: 0, becomes: null }],
     ['one of the same level waits', { levels: [8, 8], shown: 1, after: HOLD_MS - 1, becomes: 1 }],
     ['one of a lower level waits', { levels: [9, 8], shown: 1, after: HOLD_MS - 1, becomes: 1 }],
