@@ -2,22 +2,23 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 
 const GAP = 8;
+const WIDTH = 224;
 
 /** A small panel beside the button that opens it; the browser closes it by Escape or a press elsewhere. */
 export function Popover({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
 
-  /** It is in the top layer, where nothing is laid out around it. */
-  function place(panel: HTMLElement) {
+  /** It is in the top layer, where nothing is laid out around it: placed before it is painted, by its own width alone. */
+  function place({ style }: HTMLElement) {
     const at = anchor.current?.getBoundingClientRect();
     if (!at) return;
-    const { offsetWidth: width, offsetHeight: height } = panel;
-    const left = Math.max(GAP, Math.min(at.right - width, document.documentElement.clientWidth - width - GAP));
-    const below = at.bottom + GAP;
-    const fits = below + height <= window.innerHeight;
-    panel.style.left = `${left}px`;
-    panel.style.top = `${fits ? below : Math.max(GAP, at.top - height - GAP)}px`;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const above = at.top > clientHeight / 2;
+    const right = Math.max(GAP, Math.min(clientWidth - at.right, clientWidth - WIDTH - GAP));
+    style.inset = above
+      ? `auto ${right}px ${clientHeight - at.top + GAP}px auto`
+      : `${at.bottom + GAP}px ${right}px auto auto`;
   }
 
   return (
@@ -30,8 +31,9 @@ export function Popover({ label, icon, children }: { label: string; icon: ReactN
         popover="auto"
         role="dialog"
         aria-label={label}
-        onToggle={({ newState, currentTarget }) => newState === 'open' && place(currentTarget)}
-        className="fixed m-0 min-w-56 rounded-xl border border-line bg-surface p-4 text-ink shadow-float"
+        onBeforeToggle={({ newState, currentTarget }) => newState === 'open' && place(currentTarget)}
+        style={{ width: WIDTH }}
+        className="fixed m-0 rounded-xl border border-line bg-surface p-4 text-ink shadow-float"
       >
         {children}
       </div>
