@@ -121,7 +121,7 @@ function compiledWhole(): Plugin {
   };
 }
 
-const dashboardParts = ['watch-layout', 'dashboard-page', 'alert-controls'];
+const dashboardParts = ['watch-layout', 'dashboard-page', 'watched-alert-controls'];
 
 function withImports(bundle: Rolldown.OutputBundle, part: string): string[] {
   const chunk = Object.values(bundle).find((it) => it.type === 'chunk' && it.name === part);

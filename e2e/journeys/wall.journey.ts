@@ -3,9 +3,10 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test('the wall shows the newest threat in full, and nothing to operate', async ({ guard, device }) => {
+test('the wall shows one threat in full, and nothing to operate', async ({ guard, device }) => {
   const [first, second] = [await device.reports({ weapon_type: 'Pistol' }), await device.reports()];
   const dashboard = dashboardOf(guard);
+  await guard.clock.install();
   await dashboard.opens();
   await guard.getByRole('link', { name: 'Wall screen' }).click();
   await expect(guard).toHaveURL('/dashboard?wall');
@@ -18,7 +19,11 @@ test('the wall shows the newest threat in full, and nothing to operate', async (
   await dashboard.seesFrameOf(second);
   await expect(guard.getByRole('listitem').filter({ has: dashboard.frameOf(first) })).toBeVisible();
 
+  // Of the same level: the one that is shown is held for 8 s.
   const third = await device.reports({ weapon_type: 'rifle', location: 'Loading dock' });
+  await expect(dashboard.frameOf(third)).toBeVisible();
+  await expect(newest).toContainText('North gate');
+  await guard.clock.fastForward(8_000);
   await expect(newest).toContainText('Loading dock');
   await dashboard.seesFrameOf(third);
   const box = await dashboard.frameOf(third).boundingBox();
@@ -28,6 +33,30 @@ test('the wall shows the newest threat in full, and nothing to operate', async (
   await guard.keyboard.press('Escape');
   await expect(guard).toHaveURL('/dashboard');
   await expect(guard.getByRole('heading', { name: 'Detection Dashboard' })).toBeVisible();
+});
+
+test('a higher level does not wait, and the others are listed as earlier ones', async ({ guard, device }) => {
+  await device.reports({ threat_level: 8, location: 'Loading dock' });
+  await guard.goto('/dashboard?wall');
+  const main = guard.getByRole('article');
+  await expect(main).toContainText('Loading dock');
+  await device.reports({ threat_level: 10, location: 'Turnstiles' });
+  await expect(main).toContainText('Turnstiles');
+  await expect(guard.getByRole('region', { name: 'Earlier active threats' })).toContainText('Loading dock');
+});
+
+test('the wall is dark unless its address says light, and leaves the choice as it was', async ({ guard }) => {
+  const page = guard.locator('html');
+  await guard.emulateMedia({ colorScheme: 'light' });
+  await guard.goto('/dashboard?wall');
+  await expect(guard.getByRole('heading', { name: 'No weapon threat is active' })).toBeVisible();
+  await expect(page).toHaveAttribute('data-colour-mode', 'dark');
+  await guard.keyboard.press('Escape');
+  await expect(guard.getByRole('heading', { name: 'Detection Dashboard' })).toBeVisible();
+  await expect(page).toHaveAttribute('data-colour-mode', 'light');
+  await guard.goto('/dashboard?wall=light');
+  await expect(guard.getByRole('heading', { name: 'No weapon threat is active' })).toBeVisible();
+  await expect(page).toHaveAttribute('data-colour-mode', 'light');
 });
 
 test('an empty wall is calm only while that is known', async ({ guard, context }) => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { drawAlarm } from './alarm-sound.ts';
+import { chimeNames, chimeOf, drawAlarm } from './alarm-sound.ts';
 
 const RATE = 48_000;
-const samples = drawAlarm(RATE);
 
-describe('the alarm', () => {
+describe.each(chimeNames)('the alarm of level %i', (name) => {
+  const samples = drawAlarm(RATE, name);
+
   it('is loud, and never so loud that it is cut off', () => {
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(0.4);
@@ -24,5 +25,13 @@ describe('the alarm', () => {
       0,
     );
     expect(jump).toBeLessThan(0.15);
+  });
+});
+
+describe('the chimes', () => {
+  it('differ for levels 8, 9 and 10, in pitch and number of pulses', () => {
+    const drawn = chimeNames.map((name) => [...drawAlarm(RATE, name)].join());
+    expect(new Set(drawn).size).toBe(3);
+    expect([1, 7, 8, 9, 10].map(chimeOf)).toEqual([8, 8, 8, 9, 10]);
   });
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { drawAlarm } from './alarm-sound.ts';
+import { type ChimeName, chimeNames, chimeOf, drawAlarm } from './alarm-sound.ts';
 import { alertSettings, changeAlertSettings, subscribe as subscribeToSettings } from './alert-settings.ts';
 
 /**
@@ -10,14 +10,15 @@ import { alertSettings, changeAlertSettings, subscribe as subscribeToSettings } 
 export type AlarmState = 'off' | 'blocked' | 'running';
 
 let context: AudioContext | null = null;
-let alarm: AudioBuffer | null = null;
+let gain: GainNode | null = null;
+const chimes = new Map<ChimeName, AudioBuffer>();
 const listeners = new Set<() => void>();
 
 /** By a click only: browsers let sound begin in no other way. @returns whether it will be heard */
 export async function enableAlarm(): Promise<boolean> {
   changeAlertSettings({ sound: true });
   await wake();
-  soundAlarm();
+  soundAlarm(0);
   return alarmState() === 'running';
 }
 
@@ -26,12 +27,25 @@ export function disableAlarm() {
   void context?.suspend();
 }
 
-/** Is heard if the alarm is on and the browser lets it. */
-export function soundAlarm() {
-  if (!context || !alarm || alarmState() !== 'running') return;
+/** By a click, too; it does not matter whether the alarm is on. @returns whether it is heard */
+export async function testAlarm(): Promise<boolean> {
+  await wake();
+  if (context?.state === 'running') play(chimeOf(0));
+  return context?.state === 'running';
+}
+
+/** Is heard if the alarm is on and the browser lets it. @param level of the threat */
+export function soundAlarm(level: number) {
+  if (alarmState() === 'running') play(chimeOf(level));
+}
+
+function play(chime: ChimeName) {
+  const buffer = chimes.get(chime);
+  if (!context || !gain || !buffer) return;
+  gain.gain.value = alertSettings().volume;
   const source = context.createBufferSource();
-  source.buffer = alarm;
-  source.connect(context.destination);
+  source.buffer = buffer;
+  source.connect(gain);
   source.start();
 }
 
@@ -57,7 +71,7 @@ export function wakeAlarmByUse(): () => void {
   };
 }
 
-/** One context for as long as the page lives, the alarm in it ready to be played at once. */
+/** One context for as long as the page lives, the chimes in it ready to be played at once. */
 async function wake() {
   try {
     context ??= openContext();
@@ -71,9 +85,14 @@ async function wake() {
 
 function openContext(): AudioContext {
   const opened = new AudioContext();
-  const samples = drawAlarm(opened.sampleRate);
-  alarm = opened.createBuffer(1, samples.length, opened.sampleRate);
-  alarm.copyToChannel(samples, 0);
+  gain = opened.createGain();
+  gain.connect(opened.destination);
+  for (const name of chimeNames) {
+    const samples = drawAlarm(opened.sampleRate, name);
+    const chime = opened.createBuffer(1, samples.length, opened.sampleRate);
+    chime.copyToChannel(samples, 0);
+    chimes.set(name, chime);
+  }
   // Headphones pulled out, a phone call, the system: it may stop by itself.
   opened.addEventListener('statechange', tell);
   return opened;

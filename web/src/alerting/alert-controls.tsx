@@ -6,9 +6,10 @@ import { notify } from '../ui/notify.ts';
 import { disableAlarm, enableAlarm, useAlarmState } from './alarm.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { disableNotifications, enableNotifications } from './notifications.ts';
+import { SoundPanel } from './sound-panel.tsx';
 
 /** Whether this screen will be heard, and the switches for it. */
-export function AlertControls() {
+export function AlertControls({ alarmed }: { alarmed: boolean }) {
   const alarm = useAlarmState();
   const { notifications } = useAlertSettings();
 
@@ -25,7 +26,7 @@ export function AlertControls() {
   return (
     <fieldset aria-label="Alerts" className="flex flex-wrap items-center gap-1">
       {alarm !== 'running' && (
-        <Badge tone={alarm === 'blocked' ? 'caution' : 'neutral'} className="mr-1 h-6">
+        <Badge tone={alarmed || alarm === 'blocked' ? 'caution' : 'neutral'} className="mr-1 h-6">
           <IconVolumeOff size="0.875rem" stroke={2} className="max-sm:hidden" aria-hidden="true" />
           {alarm === 'blocked' ? 'Sound off until you click' : 'Sound off'}
         </Badge>
@@ -39,6 +40,7 @@ export function AlertControls() {
           Enable sound
         </AlertButton>
       )}
+      <SoundPanel />
       {notifications ? (
         <AlertButton Icon={IconBellOff} onClick={disableNotifications}>
           Disable notifications

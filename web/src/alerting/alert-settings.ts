@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 /** What this browser was told to do when a threat comes in; off until somebody switches it on. */
-export type AlertSettings = { sound: boolean; notifications: boolean };
+export type AlertSettings = { sound: boolean; notifications: boolean /** From 0.1 to 1. */; volume: number };
 
 const STORAGE_KEY = 'vedette.alerts';
-const off: AlertSettings = { sound: false, notifications: false };
+const off: AlertSettings = { sound: false, notifications: false, volume: 1 };
 const listeners = new Set<() => void>();
 let current = read();
 
@@ -49,9 +49,15 @@ function read(): AlertSettings {
     if (typeof kept !== 'object' || kept === null) return off;
     return {
       sound: 'sound' in kept && kept.sound === true,
+      volume: 'volume' in kept ? volumeOf(kept.volume) : off.volume,
       notifications: 'notifications' in kept && kept.notifications === true,
     };
   } catch {
     return off;
   }
+}
+
+/** Never silent: whoever wants no sound switches it off, and the page says so. */
+function volumeOf(kept: unknown): number {
+  return typeof kept === 'number' && kept >= 0.1 && kept <= 1 ? kept : off.volume;
 }

@@ -48,7 +48,7 @@ export const DashboardPage = lazyPage(
   'The dashboard',
 );
 export const AlertControls = lazyPage(
-  () => import('../alerting/alert-controls.tsx').then((it) => it.AlertControls),
+  () => import('./watched-alert-controls.tsx').then((it) => it.WatchedAlertControls),
   'The alert settings',
 );
 export const DevicesPage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DevicesRoute), 'Devices');

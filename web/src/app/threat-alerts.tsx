@@ -4,6 +4,7 @@ import { useAuthExtras } from '../accounts/auth-context.ts';
 import { soundAlarm, wakeAlarmByUse } from '../alerting/alarm.ts';
 import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
+import { soundUntilSeen, stopRepeating, stopRepeatingByUse } from '../alerting/repeated-alarm.ts';
 import { useTitlePrefix } from '../dashboard/use-title-prefix.ts';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { useConnection } from '../live/live-context.ts';
@@ -24,18 +25,23 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   }, [onTitlePrefix, titlePrefix]);
 
   const alert = useEffectEvent(() => {
-    soundAlarm();
+    soundUntilSeen(arrivals.highestSpoken());
     const [title = '', body = ''] = arrivals.sentence().split(/: (.*)/s);
     const threat = withModal(new URLSearchParams(), { kind: 'threat', id: arrivals.spokenOf() });
     notifyWhenHidden({ title, body, onOpen: () => navigate(`/dashboard?${threat}`) });
   });
   useEffect(() => arrivals.subscribe(() => alert()), [arrivals]);
   useEffect(() => wakeAlarmByUse(), []);
+  useEffect(() => stopRepeatingByUse(), []);
+  useEffect(() => {
+    if (count === 0) stopRepeating();
+  }, [count]);
 
-  // Once: from here on nobody is alerted.
+  // Sounds once and does not repeat: nobody is alerted from here on.
   useEffect(() => {
     if (!isSignedOut) return;
-    soundAlarm();
+    stopRepeating();
+    soundAlarm(0);
     notifyWhenHidden({ title: 'You were signed out', body: 'Nothing is being watched.', onOpen: () => undefined });
   }, [isSignedOut]);
 

@@ -14,6 +14,8 @@ export type Arrivals = {
   sentence: () => string;
   /** The detection that the sentence tells of, of several the latest; null while nothing was said. */
   spokenOf: () => number | null;
+  /** The highest level among those that the sentence counts. */
+  highestSpoken: () => number;
   subscribe: (listener: () => void) => () => void;
   stop: () => void;
 };
@@ -23,6 +25,7 @@ export function createArrivals(): Arrivals {
   const listeners = new Set<() => void>();
   let sentence = '';
   let spokenOf: number | null = null;
+  let highest = 0;
   let waiting: Detection[] = [];
   let pause: ReturnType<typeof setTimeout> | null = null;
 
@@ -31,6 +34,7 @@ export function createArrivals(): Arrivals {
     if (waiting.length === 0) return;
     sentence = announce(waiting);
     spokenOf = waiting.at(-1)?.id ?? null;
+    highest = Math.max(...waiting.map(({ threat_level }) => threat_level));
     waiting = [];
     pause = setTimeout(speak, SPEAK_EVERY_MS);
     for (const listener of listeners) listener();
@@ -52,6 +56,7 @@ export function createArrivals(): Arrivals {
     cameAt: (id) => times.get(id),
     sentence: () => sentence,
     spokenOf: () => spokenOf,
+    highestSpoken: () => highest,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

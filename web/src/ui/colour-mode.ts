@@ -18,6 +18,20 @@ function apply(mode: ColourMode) {
   for (const listener of listeners) listener();
 }
 
+/** For one screen, whatever this browser chose, which is kept. @returns how to end it */
+export function overrideColourMode(mode: ColourMode): () => void {
+  apply(mode);
+  return () => apply(kept());
+}
+
+function kept(): ColourMode {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'dark' ? 'dark' : 'light';
+  } catch {
+    return 'light';
+  }
+}
+
 export function toggleColourMode() {
   const mode = current() === 'dark' ? 'light' : 'dark';
   apply(mode);

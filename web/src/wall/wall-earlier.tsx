@@ -1,14 +1,15 @@
-import { useSnapshot } from '../detections/dashboard-store-context.ts';
+import type { Detection } from '@vedette/contract/detection';
 import { describePlace, formatClock, formatDate } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { gradeThreatLevel, inkOf } from '../view-parts/level-tones.ts';
 
 const SHOWN = 8;
 
-/** The threats before the newest, as many as there is room for. */
-export function WallEarlier() {
-  const items = useSnapshot(({ threats }) => threats.items);
-  const earlier = items?.slice(1, 1 + SHOWN) ?? [];
+type Props = { items: readonly Detection[] | undefined; main: Detection | undefined };
+
+/** The other active threats, newest first, as many as there is room for. */
+export function WallEarlier({ items, main }: Props) {
+  const earlier = items?.filter(({ id }) => id !== main?.id).slice(0, SHOWN) ?? [];
   if (earlier.length === 0) return null;
   return (
     <section
@@ -16,7 +17,7 @@ export function WallEarlier() {
       className="flex min-h-0 grow flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
     >
       <h2 id="wall-earlier" className="px-4 pt-3 pb-2 text-[clamp(0.875rem,0.95vw,1.25rem)] text-muted lg:px-5 lg:pt-4">
-        Active threats before it
+        Earlier active threats
       </h2>
       {/* A row that does not fit wraps into a column that nobody sees: no row is ever cut. */}
       <ul className="flex min-h-0 grow flex-col overflow-hidden lg:flex-wrap">

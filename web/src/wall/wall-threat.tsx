@@ -1,5 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
-import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { describePlace, formatAge, formatConfidence, formatTime } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -8,19 +8,19 @@ import { useNow } from '../ui/use-now.ts';
 import { gradeThreatLevel, inkOf } from '../view-parts/level-tones.ts';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 
-/** The newest active threat: its frame as large as the wall allows, and what is known of it. */
-export function WallThreat() {
-  const items = useSnapshot(({ threats }) => threats.items);
-  const latest = items?.[0];
-  if (!items) return <Skeleton className="min-h-96 rounded-2xl" />;
-  if (!latest) {
+type Props = { loading: boolean; main: Detection | undefined };
+
+/** The main threat: its frame as large as the wall allows, and what is known of it. */
+export function WallThreat({ loading, main }: Props) {
+  if (loading) return <Skeleton className="min-h-96 rounded-2xl" />;
+  if (!main) {
     return (
       <div className="grid text-[clamp(1rem,1.6vw,2rem)]">
         <NoDetections text="No active threats detected" />
       </div>
     );
   }
-  return <Threat key={latest.id} detection={latest} />;
+  return <Threat key={main.id} detection={main} />;
 }
 
 function Threat({ detection }: { detection: Detection }) {

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useLoading } from '../detections/dashboard-store-context.ts';
+import { useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
+import { overrideColourMode } from '../ui/colour-mode.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
+import { useMainThreat } from './use-main-threat.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { WallAge } from './wall-age.tsx';
 import { WallCounters } from './wall-counters.tsx';
@@ -10,12 +12,17 @@ import { WallEarlier } from './wall-earlier.tsx';
 import { WallHeadline } from './wall-headline.tsx';
 import { WallThreat } from './wall-threat.tsx';
 
-/** For a screen on the wall: the newest threat in full, what is known and how old it is, nothing to operate. */
+/** For a screen on the wall: one threat in full, what is known and how old it is, nothing to operate. */
 export function WallView({ alerts }: { alerts: ReactNode }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { failed, fetching, reason } = useLoading();
   const freshness = useFreshness();
+  const items = useSnapshot(({ threats }) => threats.items);
+  const main = useMainThreat(items);
+  const mode = query.get('wall') === 'light' ? 'light' : 'dark';
+  // Before the first paint: a dark room sees no white flash.
+  useLayoutEffect(() => overrideColourMode(mode), [mode]);
   useWakeLock();
 
   const dashboard = new URLSearchParams(query);
@@ -36,10 +43,10 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
         <LoadFailed reason={reason} busy={fetching} />
       ) : (
         <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26vw)] lg:gap-5">
-          <WallThreat />
+          <WallThreat loading={items === undefined} main={main} />
           <div className="flex min-h-0 flex-col gap-4 lg:gap-5">
             <WallCounters />
-            <WallEarlier />
+            <WallEarlier items={items} main={main} />
           </div>
         </div>
       )}

@@ -1,0 +1,42 @@
+import { IconAdjustments } from '@tabler/icons-react';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.ts';
+import { Popover } from '../ui/popover.tsx';
+import { testAlarm } from './alarm.ts';
+import { changeAlertSettings, useAlertSettings } from './alert-settings.ts';
+
+/** How loud, and whether it is heard at all: tried before it matters. */
+export function SoundPanel() {
+  const { volume } = useAlertSettings();
+  const percent = Math.round(volume * 100);
+
+  async function test() {
+    if (!(await testAlarm())) notify.warning('The browser keeps this page silent. Check its sound settings.');
+  }
+
+  return (
+    <Popover label="Sound settings" icon={<IconAdjustments size="1.1rem" stroke={1.75} aria-hidden="true" />}>
+      <div className="grid gap-3">
+        <label className="grid gap-3 text-sm font-medium">
+          <span>
+            Volume <span className="text-muted tabular-nums">{`${percent} %`}</span>
+          </span>
+          <input
+            type="range"
+            aria-label="Volume"
+            aria-valuetext={`${percent} %`}
+            min={10}
+            max={100}
+            step={10}
+            value={percent}
+            onChange={({ target }) => changeAlertSettings({ volume: Number(target.value) / 100 })}
+            className="w-full accent-accent-solid"
+          />
+        </label>
+        <Button variant="outline" size="small" onClick={() => void test()}>
+          Test sound
+        </Button>
+      </div>
+    </Popover>
+  );
+}
