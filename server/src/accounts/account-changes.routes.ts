@@ -1,4 +1,4 @@
-import { ChangeEmail, ChangePassword, DoneAnswer, Nothing, SignedInAnswer } from '@vedette/contract/account';
+import { ChangeEmail, ChangePassword, DoneAnswer, EmptyBody, SignedInAnswer } from '@vedette/contract/account';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
@@ -55,7 +55,7 @@ export function accountChangeRoutes(api: Api, { changes, ask, store, limits, ori
 
   api.post(
     '/api/auth/delete-user',
-    { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request, reply) => {
       await changes.deleteAccount(await caller(request));
       // The session is gone with the account; this takes its cookies from the browser.

@@ -1,4 +1,4 @@
-import { DoneAnswer, Nothing } from '@vedette/contract/account';
+import { DoneAnswer, EmptyBody } from '@vedette/contract/account';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -56,7 +56,7 @@ export function verificationRoutes(api: Api, { ask, identity, store, mails, limi
 
   api.post(
     '/api/auth/send-verification-email',
-    { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       const { id, email } = signedInUser(request);
       await limits.beforeMail({ address: request.ip, account: email });
