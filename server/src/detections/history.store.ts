@@ -11,7 +11,7 @@ export type SeriesQuery = { ids: readonly number[]; span: Span; limit: number };
 
 /** Reads of the history, newest first. `scanNewest` is faster when many of the newest detections match, `merge` when few series match. */
 export type HistoryStore = {
-  /** All series that have a detection; on several servers current and then one that had. */
+  /** All series with detections; with several servers occasionally one that has lost its last detection. */
   series: () => Promise<Series[]>;
   /** The newest detections of all series. */
   newest: (span: Span, limit: number) => Promise<DetectionRow[]>;
