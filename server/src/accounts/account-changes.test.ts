@@ -104,7 +104,7 @@ onBothDatabases('an account', (fresh) => {
     ['change-email', { newEmail: 'ana@example.org' }],
     ['change-password', { newPassword: NEW_PASSWORD }],
     ['delete-user', {}],
-  ])('wants a recent sign-in for %s', async (path, body) => {
+  ])('requires a recent sign-in for %s', async (path, body) => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
     await signedInAgo(app, 300);

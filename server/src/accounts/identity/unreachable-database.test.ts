@@ -17,30 +17,27 @@ async function guardBehindProxy() {
 const UNAVAILABLE = { success: false, code: 'UNAVAILABLE', message: 'The database does not answer' };
 const account = { email: 'ana@gmail.com', password: PASSWORD };
 
-test.each(['every route answers 503, %s', 'the identity library first'])(
-  'all answer 503 while it is away, %s',
-  async (first) => {
-    const { app, proxy, guard } = await guardBehindProxy();
-    const { credentialLimits } = app.dependencies;
-    if (first !== 'limits first') passEverything(credentialLimits);
-    const visitor = aVisitor(app);
-    proxy.cut('refused');
-    for (const call of [
-      () => visitor.post('/auth/sign-in/email', account),
-      () => visitor.post('/auth/sign-up/email', { ...account, email: 'ben@gmail.com' }),
-      () => visitor.post('/auth/reset-password', { token: 'a-token', newPassword: PASSWORD }),
-      () => visitor.post('/contact', { name: 'Ben', email: 'ben@example.org', message: 'Hello?' }),
-      () => guard.post('/auth/sign-out'),
-      () => guard.post('/auth/change-password', { newPassword: PASSWORD }),
-      () => guard.get('/api/auth/get-session'),
-    ]) {
-      const answer = await call();
-      expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([503, UNAVAILABLE, '1']);
-    }
-    const link = await visitor.get('/api/auth/verify-email?token=a-token');
-    expect(link.headers.location).toBe('http://localhost:8080/?verification=failed');
-  },
-);
+test.each(['limits first', 'the identity library first'])('every route answers 503, %s', async (first) => {
+  const { app, proxy, guard } = await guardBehindProxy();
+  const { credentialLimits } = app.dependencies;
+  if (first !== 'limits first') passEverything(credentialLimits);
+  const visitor = aVisitor(app);
+  proxy.cut('refused');
+  for (const call of [
+    () => visitor.post('/auth/sign-in/email', account),
+    () => visitor.post('/auth/sign-up/email', { ...account, email: 'ben@gmail.com' }),
+    () => visitor.post('/auth/reset-password', { token: 'a-token', newPassword: PASSWORD }),
+    () => visitor.post('/contact', { name: 'Ben', email: 'ben@example.org', message: 'Hello?' }),
+    () => guard.post('/auth/sign-out'),
+    () => guard.post('/auth/change-password', { newPassword: PASSWORD }),
+    () => guard.get('/api/auth/get-session'),
+  ]) {
+    const answer = await call();
+    expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([503, UNAVAILABLE, '1']);
+  }
+  const link = await visitor.get('/api/auth/verify-email?token=a-token');
+  expect(link.headers.location).toBe('http://localhost:8080/?verification=failed');
+});
 
 test('a failed sign-out is not answered as done, and the session goes on', async () => {
   const { proxy, guard } = await guardBehindProxy();

@@ -67,7 +67,7 @@ test.each([
   ['change-email', 10, { newEmail: 'guard@gmail.com' }],
   ['change-password', 10, { newPassword: 'short' }],
   ['send-verification-email', 3, {}],
-])('%s is slowed after %i in a row by one guard, not by his neighbour', async (path, allowed, payload) => {
+])('%s is limited after %i requests in a row, per guard and not per address', async (path, allowed, payload) => {
   const app = await buildTestApp(freshSqlite);
   const guards = [await app.signIn(), await app.signIn('neighbour@gmail.com')] as const;
   const call = (headers: (typeof guards)[number]) =>

@@ -184,7 +184,7 @@ test('a social sign-in without an ID token is refused, whatever the claims', asy
 test.each([
   ['is of somebody else', { sub: 'ben-1' }],
   ['names nobody', { sub: undefined }],
-])('is refused when what the issuer says of the person %s', async (_what, change) => {
+])('a social sign-in is refused when the user info %s', async (_what, change) => {
   const { app, manners } = await anApp(freshSqlite);
   manners.userinfo = (answer) => ({ ...answer, ...change });
   const ana = aVisitor(app);
@@ -202,7 +202,7 @@ onBothDatabases('an address from an issuer', (fresh) => {
     'nobody',
     7,
     { toString: 'ana@example.org' },
-  ])('is none when it is %j', async (email) => {
+  ])('is ignored when it is %j', async (email) => {
     const { app, manners } = await anApp(fresh);
     manners.userinfo = (answer) => ({ ...answer, email });
     expect(await popup(aVisitor(app))).toEqual({ flow: FLOW, error: 'email_not_found' });
@@ -232,7 +232,7 @@ onBothDatabases('a name or picture from an issuer', (fresh) => {
     [{ name: 'a'.repeat(101) }, null, null],
     [{ name: { first: 'Ana' } }, null, null],
     [{ name: undefined }, null, null],
-  ])('as in %j is taken only when it can be shown', async (claims, displayName, photoURL) => {
+  ])('is used only when it can be shown, in %j', async (claims, displayName, photoURL) => {
     const { app, manners } = await anApp(fresh);
     manners.userinfo = (answer) => ({ ...answer, ...claims });
     const ana = aVisitor(app);
