@@ -3,14 +3,14 @@ import Type, { type Static } from 'typebox';
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Email = Type.String({ minLength: 3, maxLength: 254 });
-/** How many characters are too few or too many is answered by a code of its own (limits.ts). */
+/** Wide bounds: the exact ones (limits.ts) have error codes of their own. */
 const Password = Type.String({ minLength: 1, maxLength: 256 });
 
-/** What is taken for a mail address: a little less than mail allows, and nothing that the sign-in would refuse. */
+/** Accepted mail addresses: stricter than the mail standard, and never more than the sign-in accepts. */
 export const MAIL_ADDRESS = /^[a-z0-9_+-]+(?:[.'][a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 export const MailAddress = Type.String({ maxLength: 254, format: 'mail-address' });
 
-/** A change of the account requires a sign-in that is not older. */
+/** Changing the account requires a sign-in that is at most this old. */
 export const SESSION_FRESH_SECONDS = 300;
 
 export const SignUp = Type.Object(
@@ -68,25 +68,25 @@ export const SessionAnswer = Nullable(
 );
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-const exactly = { additionalProperties: false };
+const strict = { additionalProperties: false };
 
-export const ChangeEmail = Type.Object({ newEmail: MailAddress }, exactly);
+export const ChangeEmail = Type.Object({ newEmail: MailAddress }, strict);
 export type ChangeEmail = Static<typeof ChangeEmail>;
 
-export const ChangePassword = Type.Object({ newPassword: Password }, exactly);
+export const ChangePassword = Type.Object({ newPassword: Password }, strict);
 export type ChangePassword = Static<typeof ChangePassword>;
 
-export const RequestPasswordReset = Type.Object({ email: MailAddress }, exactly);
+export const RequestPasswordReset = Type.Object({ email: MailAddress }, strict);
 export type RequestPasswordReset = Static<typeof RequestPasswordReset>;
 
 export const ResetPassword = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }), newPassword: Password },
-  exactly,
+  strict,
 );
 export type ResetPassword = Static<typeof ResetPassword>;
 
-/** Nothing is left to say, and it is said on purpose. */
-export const Nothing = Type.Object({}, exactly);
+/** The body of requests that have no fields. */
+export const EmptyBody = Type.Object({}, strict);
 
 export const DoneAnswer = Type.Object({ success: Type.Literal(true), message: Type.String() });
 export type DoneAnswer = Static<typeof DoneAnswer>;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Every error code that the product's own API answers, and the HTTP status it travels with. */
+/** Every error code of the product's own API, with its HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,

@@ -25,7 +25,7 @@ const QueueState = Type.Object({
 });
 export type QueueState = Static<typeof QueueState>;
 
-/** What a server needs to do its work, and how each of it is. */
+/** The parts that a server needs to do its work, each with its state. */
 export const ReadyParts = Type.Object({
   database: PartState,
   queue: QueueState,

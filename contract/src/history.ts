@@ -3,7 +3,7 @@ import { PageQuery } from './detection.ts';
 import { FILTER_TEXT_MAX, LOCATION_MAX } from './limits.ts';
 import { Text } from './text.ts';
 
-/** What the history can be narrowed down to. All fields may be combined; a detection must satisfy each of them. */
+/** The filters of the history. They can be combined; a detection must satisfy all of them. */
 export const HistoryFilter = Type.Object({
   weapon_type: Type.Optional(Text(64, { description: 'whatever its case' })),
   level: Type.Optional(
@@ -32,10 +32,7 @@ export const FacetsQuery = Type.Object({
   ),
 });
 
-/**
- * What there is to choose from: only what some stored detection has, in the order of reading. Of very many those that
- * were reported most.
- */
+/** The choices of each filter, in reading order: only what some stored detection has, and at most those reported most. */
 export const FacetsAnswer = Type.Object({
   success: Type.Literal(true),
   weapon_types: Type.Array(Type.String()),

@@ -1,30 +1,30 @@
-/** Business constants of the specification (section 9) and the limits of the wire. One number, one place; no schemas, which the page does without. */
+/** Business constants of the specification (section 9) and limits of requests and answers. No schemas, so that the page stays small. */
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const DASHBOARD_REFRESH_MS = 120_000;
 export const TOAST_MS = 3_000;
-/** Load errors and the notice of account deletion. */
+/** For load errors and the notice of account deletion. */
 export const LONG_TOAST_MS = 5_000;
 
 export const RECENT_LIST_SIZE = 10;
 export const LAST_HOUR_MS = 60 * 60 * 1_000;
 
-/** Of a manual detection that says none, as a fraction. */
+/** The confidence of a manual detection without one, as a fraction. */
 export const MANUAL_CONFIDENCE_DEFAULT = 0.8;
 export const COMMENT_USER_ID = 1;
 export const COMMENT_USER_NAME_DEFAULT = 'Anonymous User';
 export const COMMENT_MAX = 2_000;
 export const COMMENT_USER_NAME_MAX = 100;
-/** Of one detection. */
+/** Comments of one detection. */
 export const COMMENTS_MAX = 500;
-/** How many comments an answer holds at most. */
+/** Comments in one answer. */
 export const COMMENT_PAGE_SIZE = 50;
 
 export const PAGE_SIZE_DEFAULT = 100;
 export const PAGE_SIZE_MAX = 1_000;
-/** A page ends sooner where its detections are long. */
+/** In bytes. A page ends early when its detections are long. */
 export const PAGE_MAX_BYTES = 1024 * 1024;
-/** What somebody may look for in the history. */
+/** Characters of a search text in the history. */
 export const FILTER_TEXT_MAX = 100;
 
 /** A captured frame, in bytes as JPEG. */
@@ -43,15 +43,15 @@ export const OLD_KEY_VALID_MS = 60 * 60_000;
 export const DEVICE_NAME_MAX = 100;
 export const LOCATION_MAX = 200;
 
-/** A device's clock may be this far ahead of ours; what it reports from later than that is refused. */
+/** A device's clock may be this far ahead of the server's; reports from later times are refused. */
 export const CLOCK_AHEAD_MAX_MS = 24 * 60 * 60 * 1_000;
 
 /** The stream sends a comment this often, so that a dead connection is noticed. */
 export const STREAM_KEEP_ALIVE_MS = 15_000;
 
-/** How often a tab looks whether somebody signed in or out in another one. */
+/** How often a tab checks whether somebody signed in or out in another tab. */
 export const SESSION_POLL_MS = 800;
-/** A sign-in window that closed without a word may still have succeeded: its answer is awaited this long. */
+/** A sign-in popup that closed without a message may still have succeeded: its outcome is awaited this long. */
 export const POPUP_CLOSED_MS = 8_000;
-/** Who is signed in is asked again after this time, whatever happens. */
+/** The session is queried again after this time. */
 export const SESSION_MAX_AGE_MS = 5 * 60 * 1_000;

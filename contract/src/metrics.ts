@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { Text } from './text.ts';
 import { THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from './threat-level.ts';
 
-/** A number gets its unit on screen; text (at most 64 characters) is shown as it came. */
+/** A number is shown with its unit, text (at most 64 characters) unchanged. */
 const Reading = Type.Union([Type.Number(), Text(64)]);
 
-/** A device's own readings at the moment of a detection, as it may report them. Every field may be missing. */
+/** The device's own readings at the time of a detection. Every field is optional. */
 export const ReportedMetrics = Type.Object(
   {
     confidence_score: Type.Optional(Reading),
@@ -37,7 +37,7 @@ export type ReportedMetrics = Static<typeof ReportedMetrics>;
 
 const Shown = Type.Union([Type.Number(), Type.String()], { description: "a number, text, or 'N/A'" });
 
-/** The specification's Metrics: every field is there, 'N/A' where nothing is known. */
+/** The specification's Metrics: every field is present, 'N/A' when its value is unknown. */
 export const Metrics = Type.Object({
   confidence_score: Shown,
   threat_level: Shown,

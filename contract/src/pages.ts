@@ -1,4 +1,4 @@
-/** Every address at which the web app has a page; at any other one there is none. */
+/** Every address at which the web app has a page. */
 export const PAGE_PATHS = [
   '/',
   '/project-overview',
@@ -26,8 +26,8 @@ const DEVICE_PATH = /^\/devices\/[0-9a-f]{16}$/;
 
 export type PagePath = (typeof PAGE_PATHS)[number];
 
-/** @param path as it stands in an address; like the router of the page it takes no notice of case or of a slash at the end */
+/** @param path of an address; case and a trailing slash do not matter, as in the page's router */
 export function isPagePath(path: string): boolean {
-  const plain = path.replace(/\/+$/, '').toLowerCase() || '/';
-  return DEVICE_PATH.test(plain) || PAGE_PATHS.some((known) => known === plain);
+  const normalized = path.replace(/\/+$/, '').toLowerCase() || '/';
+  return DEVICE_PATH.test(normalized) || PAGE_PATHS.some((pagePath) => pagePath === normalized);
 }

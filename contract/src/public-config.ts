@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** GET /api/config: what the browser may know before anyone has signed in. */
+/** GET /api/config: the settings that a browser may read before sign-in. */
 export const PublicConfig = Type.Object({
   product: Type.String(),
   allowed_email_domains: Type.Array(Type.String()),

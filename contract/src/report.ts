@@ -21,11 +21,11 @@ const reportFields = {
   metrics: Type.Optional(ReportedMetrics),
 };
 
-/** What a device sends when it sees a weapon; the frame travels beside it (multipart, raw body) or inside (`JsonReport`). */
+/** A device's report of a weapon; the frame is sent beside it (multipart, raw body) or inside it (`JsonReport`). */
 export const Report = Type.Object(reportFields, { additionalProperties: false });
 export type Report = Static<typeof Report>;
 
-/** The same as one JSON document, the frame in base64. */
+/** A report as one JSON document, with the frame in base64. */
 export const JsonReport = Type.Object(
   {
     ...reportFields,

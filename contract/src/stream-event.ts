@@ -1,10 +1,10 @@
 import type { Detection } from './detection.ts';
 
 /**
- * The Server-Sent Events of GET /api/detections/stream. Every one carries `id: <seq>`, but for `storage` and a `reset` that
- * answers a reconnect; a reconnect sends it back as Last-Event-ID and gets what was missed, once and in order. `reset` means: load
- * everything again, because too much was missed, or because very much went at once. `storage` comes when reports begin to be refused and when they are taken again, and
- * after a `hello` while they are refused.
+ * The Server-Sent Events of GET /api/detections/stream. Events carry `id: <seq>`, except `storage` and a `reset` that answers a
+ * reconnect. A reconnect sends the id back as Last-Event-ID and receives the missed events, once and in order. `reset` means:
+ * load everything again, because too many events were missed or too many detections were deleted at once. `storage` is sent when
+ * reports begin to be refused and when they are accepted again, and after a `hello` while they are refused.
  */
 export type StreamEvent =
   | { type: 'hello'; data: { seq: number; server_version: string } }

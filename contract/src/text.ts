@@ -8,14 +8,14 @@ export function Text(maxLength: number, options: { description?: string } = {}) 
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_TEXT, ...options });
 }
 
-/** The same, and line breaks and tabs are welcome. */
+/** Like `Text`, with line breaks and tabs allowed. */
 export function MultilineText(maxLength: number, options: { description?: string } = {}) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_MULTILINE_TEXT, ...options });
 }
 
 // Ajv compiles patterns with the u flag: \p{Cc} control characters, \p{Cs} lone surrogates, \p{Z} and U+FEFF the spaces
-// that are no control characters. Blanks, then one visible character, then the rest: as no character fits two of the
-// neighbouring parts, there is one way to read a text, and checking takes time in proportion to its length.
+// that are no control characters. The parts are blanks, one visible character, the rest. No character fits two neighbouring
+// parts, so a text matches in one way only, and checking takes linear time.
 const BLANK = '\\p{Z}\\uFEFF';
 const LINE_BREAKS = '\\t\\n\\r';
 const CONTROLS_BUT_LINE_BREAKS = '\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F';

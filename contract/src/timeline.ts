@@ -9,7 +9,7 @@ export type TimelineQuery = Static<typeof TimelineQuery>;
 
 const Time = (description: string) => Type.String({ format: 'date-time', description });
 
-/** Hour: 60 minutes by minute. Day: 24 hours by hour. Month: 30 days by hour, so that screens can add up days of their own. */
+/** Hour: 60 minutes by minute. Day: 24 hours by hour. Month: 30 days by hour, which screens sum into days of their own time zone. */
 export const TimelineAnswer = Type.Object({
   success: Type.Literal(true),
   range: TimelineRange,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canonicalWeaponType, WEAPON_TYPES, weaponDetails, weaponTypeKey } from './weapon-type.ts';
 
-it('spells the four types as the specification does, whatever the report’s case', () => {
+it('canonicalWeaponType spells the four types as the specification does, in any case', () => {
   expect(['KNIFE', 'pistol', ' Weapon ', 'Rifle'].map(canonicalWeaponType)).toEqual([
     'Knife',
     'Pistol',
@@ -10,16 +10,16 @@ it('spells the four types as the specification does, whatever the report’s cas
   ]);
 });
 
-it('keeps any other label as reported', () => {
+it('canonicalWeaponType keeps any other label as reported', () => {
   expect(canonicalWeaponType(' Cross Bow ')).toBe('Cross Bow');
   expect(canonicalWeaponType('constructor')).toBe('constructor');
 });
 
-it('filters without regard to case', () => {
+it('weaponTypeKey ignores case', () => {
   expect(weaponTypeKey('Cross Bow ')).toBe(weaponTypeKey('cross bow'));
 });
 
-it('describes every label, the unknown ones as an unspecified weapon under their own name', () => {
+it('weaponDetails describes unknown labels as an unspecified weapon under their own name', () => {
   for (const type of WEAPON_TYPES) expect(weaponDetails(type.toUpperCase()).weapon_type).toBe(type);
   expect(weaponDetails('toString')).toEqual({ ...weaponDetails('weapon'), weapon_type: 'toString' });
 });

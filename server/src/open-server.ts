@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { lockDataFolder, openDataFolder } from './data-folder.ts';
 import { buildDependencies } from './dependencies.ts';
-import { makeRoomToStart } from './disk/disk-reserve.ts';
+import { releaseReserveToStart } from './disk/disk-reserve.ts';
 import type { Api } from './http/api.ts';
 
 export type OpenServer = {
@@ -17,7 +17,7 @@ export type OpenServer = {
 /** A whole server on the data folder of these settings, which it holds for itself until it is closed. */
 export async function openServer(config: Config): Promise<OpenServer> {
   openDataFolder(config.dataDir);
-  makeRoomToStart(config.dataDir);
+  releaseReserveToStart(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
   const dependencies = await buildDependencies(config);
   const app = await buildApp(dependencies);

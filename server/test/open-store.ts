@@ -19,19 +19,19 @@ export async function openStore({ address, dataDir, objectStore }: Place) {
   await migrate(database);
   await ensureActiveThreatIndex(database, { level: 8 });
   const framesDirectory = join(dataDir, 'frames');
-  const home = { directory: framesDirectory, objectStore };
+  const frameLocation = { directory: framesDirectory, objectStore };
   const notices: Extract<WriterNotice, { notice: 'log' }>[] = [];
   const refusals: string[] = [];
   const frames = await openFrameReader({
     database,
-    home,
+    frameLocation,
     now: Date.now,
     onUnreachable: (error) => {
       throw error;
     },
   });
   const link = await startWriterThread({
-    writer: { database: address, frames: home, retentionDays: 0 },
+    writer: { database: address, frames: frameLocation, retentionDays: 0 },
     onNotice: (notice) => notices.push(notice),
     onFailure: (error) => {
       throw error;

@@ -8,18 +8,18 @@ import type { CredentialLimits } from './limits/credential-limits.ts';
 import { requireFreshSession } from './sessions/fresh-session.rules.ts';
 
 export type AccountChanges = {
-  /** The new address counts at once and is confirmed later. Throws EMAIL_TAKEN, RATE_LIMITED. */
+  /** The new address is used at once and confirmed later. Throws EMAIL_TAKEN, RATE_LIMITED. */
   changeEmail: (user: CurrentUser, change: EmailChange) => Promise<void>;
-  /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG; UNAUTHORIZED when the account is gone by then. */
+  /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG; UNAUTHORIZED when the account has been deleted. */
   changePassword: (user: CurrentUser, change: { newPassword: string; address: string }) => Promise<void>;
   deleteAccount: (user: CurrentUser) => Promise<void>;
 };
 
 type EmailChange = {
   newEmail: string;
-  /** Where the mailed link leads. */
+  /** The origin of the mailed link. */
   origin: string;
-  /** Where the change comes from. */
+  /** The client address of the request. */
   address: string;
 };
 
@@ -31,7 +31,7 @@ type Parts = {
   now: () => number;
 };
 
-/** Each of them throws REQUIRES_RECENT_LOGIN when the sign-in was too long ago. */
+/** Each action throws REQUIRES_RECENT_LOGIN when the sign-in was too long ago. */
 export function accountChanges({ store, identity, mails, limits, now }: Parts): AccountChanges {
   return {
     async changeEmail(user, { newEmail, origin, address }) {
@@ -43,11 +43,11 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
       await limits.beforeMail(mail);
       const changed = await store.changeEmail(user.id, { email, now: now() });
       if (!changed) {
-        await limits.afterNoMail(mail);
+        await limits.refundMail(mail);
         throw apiError('EMAIL_TAKEN', 'There is an account with this address already', { field: 'newEmail' });
       }
       mails.verification({ to: email, token: await identity.verificationToken(email), origin });
-      // Whoever never confirmed the old address may have made it up: its reader has nothing to do with us.
+      // An unconfirmed old address may belong to a stranger, who must get no mail.
       if (before?.emailVerified) mails.emailChanged({ to: user.email, newEmail: email });
     },
 
@@ -63,9 +63,9 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
       const hash = await identity.hashPassword(newPassword);
       const changed = await store.setPassword(user.id, { hash, keepSession: user.sessionId, now: now() });
       if (!changed) throw apiError('UNAUTHORIZED', 'Please sign in');
-      // The owner of a confirmed address always hears of it; the reader of another one may have nothing to do with us.
+      // A confirmed address always gets the mail; an unconfirmed one may belong to a stranger, so that its mails are limited.
       const confirmed = (await store.find(user.id))?.emailVerified;
-      if (confirmed || (await limits.mayMail({ address, account: user.email })))
+      if (confirmed || (await limits.tryMail({ address, account: user.email })))
         mails.passwordChanged({ to: user.email });
     },
 

@@ -1,4 +1,4 @@
-import { ChangeEmail, ChangePassword, DoneAnswer, Nothing, SignedInAnswer } from '@vedette/contract/account';
+import { ChangeEmail, ChangePassword, DoneAnswer, EmptyBody, SignedInAnswer } from '@vedette/contract/account';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
@@ -7,19 +7,19 @@ import { apiError } from '../http/errors.ts';
 import type { AccountChanges } from './account-changes.actions.ts';
 import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';
-import type { AskIdentity } from './identity/identity-call.ts';
+import type { CallIdentity } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
 
 type Parts = {
   changes: AccountChanges;
-  ask: AskIdentity;
+  callIdentity: CallIdentity;
   store: AccountStore;
   limits: CredentialLimits;
   originOf: (request: FastifyRequest) => string;
 };
 
-/** What a signed-in user does to the own account. */
-export function accountChangeRoutes(api: Api, { changes, ask, store, limits, originOf }: Parts): void {
+/** Changes of the signed-in user's own account. */
+export function accountChangeRoutes(api: Api, { changes, callIdentity, store, limits, originOf }: Parts): void {
   const tags = ['accounts'];
 
   async function caller(request: FastifyRequest) {
@@ -55,11 +55,11 @@ export function accountChangeRoutes(api: Api, { changes, ask, store, limits, ori
 
   api.post(
     '/api/auth/delete-user',
-    { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request, reply) => {
       await changes.deleteAccount(await caller(request));
-      // The session is gone with the account; this takes its cookies from the browser.
-      await ask({ path: '/sign-out', body: {} }, { request, reply });
+      // The session was deleted with the account; this removes its cookies from the browser.
+      await callIdentity({ path: '/sign-out', body: {} }, { request, reply });
       reply.header('clear-site-data', '"cache"');
       return { success: true as const, message: 'Your account is deleted.' };
     },

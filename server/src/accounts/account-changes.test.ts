@@ -6,7 +6,7 @@ import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../test/visitor.ts';
 
 const NEW_PASSWORD = 'staple battery horse';
 
-/** As if everybody had signed in so long ago. */
+/** Sets every session's sign-in back by so many seconds. */
 async function signedInAgo({ dependencies }: TestApp, seconds: number): Promise<void> {
   const { database, now } = dependencies;
   const at = new Date(now() - seconds * 1_000);
@@ -18,7 +18,7 @@ const signIn = (app: TestApp, email: string, password: string) =>
   aVisitor(app).post('/auth/sign-in/email', { email, password });
 
 onBothDatabases('an account', (fresh) => {
-  test('gets a new address, which counts at once and is to be verified', async () => {
+  test('gets a new address, which is used at once and has to be verified', async () => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
     const { pathname: confirm, search: token } = linkIn(await mailOf(app, 'verification'));
@@ -41,7 +41,7 @@ onBothDatabases('an account', (fresh) => {
     expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: true } });
   });
 
-  test('that is deleted while its password is being changed is gone, and nothing fails', async () => {
+  test('is deleted without an error while its password is being changed', async () => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
     const [changed, deleted] = await Promise.all([
@@ -77,7 +77,7 @@ onBothDatabases('an account', (fresh) => {
     expect((await mailOf(app, 'password-changed')).headers.To).toBe('ana@gmail.com');
   });
 
-  test('leaves nothing behind when it is deleted', async () => {
+  test('is deleted with all of its rows', async () => {
     const app = await buildTestApp(fresh);
     const ben = await signedUp(app, 'ben@gmail.com');
     const ana = await signedUp(app);
@@ -104,7 +104,7 @@ onBothDatabases('an account', (fresh) => {
     ['change-email', { newEmail: 'ana@example.org' }],
     ['change-password', { newPassword: NEW_PASSWORD }],
     ['delete-user', {}],
-  ])('wants a recent sign-in for %s', async (path, body) => {
+  ])('requires a recent sign-in for %s', async (path, body) => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
     await signedInAgo(app, 300);
@@ -120,7 +120,7 @@ onBothDatabases('an account', (fresh) => {
   });
 });
 
-test('an unchanged address stays verified and nobody is written to', async () => {
+test('an unchanged address stays verified, and no mail is sent', async () => {
   const app = await buildTestApp(freshSqlite);
   const ana = await signedUp(app);
   const before = (await outboxOf(app)).length;
@@ -128,7 +128,7 @@ test('an unchanged address stays verified and nobody is written to', async () =>
   expect(await outboxOf(app)).toHaveLength(before);
 });
 
-test('switching to and fro fills nobody else’s mailbox', async () => {
+test('repeated changes of the address send a limited number of mails to somebody else', async () => {
   const app = await buildTestApp(freshSqlite);
   const mallory = await signedUp(app, 'mallory@gmail.com');
   const statuses: number[] = [];
@@ -146,7 +146,7 @@ test('switching to and fro fills nobody else’s mailbox', async () => {
   expect(Object.fromEntries(counts)).toEqual({ 'victim@example.org': 3, 'mallory@gmail.com': 3 });
 });
 
-test('signing up, deleting and signing up again fills nobody else’s mailbox', async () => {
+test('repeated sign-ups and deletions send a limited number of mails to somebody else', async () => {
   const app = await buildTestApp(freshSqlite);
   const kinds = async (kind: string) =>
     (await outboxOf(app)).filter(({ headers }) => headers['X-Vedette-Kind'] === kind).length;
@@ -159,23 +159,23 @@ test('signing up, deleting and signing up again fills nobody else’s mailbox', 
   expect(await kinds('verification')).toBe(3);
 });
 
-test('changing the password again and again fills the mailbox of a confirmed address alone', async () => {
+test('repeated changes of the password are mailed to confirmed addresses only', async () => {
   const app = await buildTestApp(freshSqlite);
   const mallory = await signedUp(app, 'victim@gmail.com');
-  const told = async () =>
+  const countPasswordMails = async () =>
     (await outboxOf(app)).filter(({ headers }) => headers['X-Vedette-Kind'] === 'password-changed').length;
   const change = async () =>
     expect((await mallory.post('/auth/change-password', { newPassword: NEW_PASSWORD })).statusCode).toBe(200);
   for (let time = 0; time < 4; time += 1) await change();
-  // With the mail of the sign-up these are three.
-  expect(await told()).toBe(2);
+  // Three with the mail of the sign-up.
+  expect(await countPasswordMails()).toBe(2);
   const { pathname, search } = linkIn(await mailOf(app, 'verification'));
   await mallory.get(pathname + search);
   await change();
-  expect(await told()).toBe(3);
+  expect(await countPasswordMails()).toBe(3);
 });
 
-test('an address that is refused as taken costs its owner none of his mails', async () => {
+test('an address that is refused as taken does not use up the mails of its owner', async () => {
   const app = await buildTestApp(freshSqlite);
   await signedUp(app, 'ben@gmail.com');
   const ana = await signedUp(app);
@@ -202,14 +202,14 @@ test.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, field }]);
 });
 
-test('every address that a change takes can sign in', async () => {
+test('every address that a change accepts can sign in', async () => {
   const app = await buildTestApp(freshSqlite);
   for (const email of ["o'neil@example.org", 'a+b_c-d.e@sub.example.co', '1@2.de', 'A@B-c.org']) {
     const guard = await app.signIn(`guard${email}`);
     const url = '/api/auth/change-email';
     const payload = { newEmail: email };
     const { statusCode } = await app.api.inject({ method: 'POST', url, headers: guard, payload });
-    // 401, not 400: the address is one.
+    // 401, not 400: the address is valid.
     expect([email, statusCode, (await signIn(app, email, PASSWORD)).statusCode]).toEqual([email, 200, 401]);
   }
 });

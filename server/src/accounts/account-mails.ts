@@ -2,12 +2,12 @@ import { PRODUCT } from '@vedette/contract/public-config';
 import { mailbox } from '../mail/mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 
-/** What an account's owner is told by mail. `origin`: where the links in it lead. */
+/** The mails to the owner of an account. `origin` is that of their links. */
 export type AccountMails = {
   verification: (about: { to: string; token: string; origin: string }) => void;
   passwordReset: (about: { to: string; token: string; origin: string }) => void;
   passwordChanged: (about: { to: string }) => void;
-  /** To the address that was given up, if it was confirmed. */
+  /** Sent to the previous address, if it was confirmed. */
   emailChanged: (about: { to: string; newEmail: string }) => void;
   accountDeleted: (about: { to: string }) => void;
 };

@@ -5,19 +5,19 @@ import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';
-import { type AskIdentity, sendRefusal } from './identity/identity-call.ts';
+import { type CallIdentity, sendRefusal } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
 import { isAllowedDomain } from './sign-up.rules.ts';
 
 type Parts = {
-  ask: AskIdentity;
+  callIdentity: CallIdentity;
   store: AccountStore;
   limits: CredentialLimits;
   config: Pick<Config, 'allowedEmailDomains' | 'registration'>;
 };
 
-/** Only the doors of the identity library that are named in this folder's routes are open. */
-export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): void {
+/** The identity library's own routes are closed, except those that this folder's routes call. */
+export function accountRoutes(api: Api, { callIdentity, store, limits, config }: Parts): void {
   const open = { access: 'public' as const };
   const tags = ['accounts'];
 
@@ -43,12 +43,15 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
         throw apiError('BAD_REQUEST', 'Please use a valid email domain', { field: 'email' });
       }
       await limits.beforeMail(attempt);
-      const answer = await ask({ path: '/sign-up/email', body: { email, password, name } }, { request, reply });
+      const answer = await callIdentity(
+        { path: '/sign-up/email', body: { email, password, name } },
+        { request, reply },
+      );
       if (!answer.ok) {
-        await limits.afterNoMail(attempt);
+        await limits.refundMail(attempt);
         return sendRefusal(reply, answer.refusal);
       }
-      await limits.afterProof(attempt);
+      await limits.afterOwnerProof(attempt);
       return signedIn(answer.body);
     },
   );
@@ -64,9 +67,12 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
       const { email, password, rememberMe = true } = request.body;
       const attempt = { address: request.ip, account: email };
       await limits.beforeSignIn(attempt);
-      const answer = await ask({ path: '/sign-in/email', body: { email, password, rememberMe } }, { request, reply });
+      const answer = await callIdentity(
+        { path: '/sign-in/email', body: { email, password, rememberMe } },
+        { request, reply },
+      );
       if (!answer.ok) return sendRefusal(reply, answer.refusal);
-      await limits.afterRightPassword(attempt);
+      await limits.afterSignIn(attempt);
       return signedIn(answer.body);
     },
   );
@@ -75,9 +81,9 @@ export function accountRoutes(api: Api, { ask, store, limits, config }: Parts): 
     '/api/auth/sign-out',
     { config: open, schema: { tags, response: { 200: SignedOutAnswer } } },
     async (request, reply) => {
-      const answer = await ask({ path: '/sign-out', body: {} }, { request, reply });
+      const answer = await callIdentity({ path: '/sign-out', body: {} }, { request, reply });
       if (!answer.ok) return sendRefusal(reply, answer.refusal);
-      // Frames must not stay behind on a shared workstation.
+      // Frames must not stay in the cache of a shared workstation.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },

@@ -4,8 +4,8 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { accountStore } from './accounts.store.ts';
 
-// Prepared reads rely on it: they look past the lock that queries wait at while a transaction is open.
-test('on SQLite a transaction of this thread is over before the next request has its turn', async () => {
+// Prepared reads rely on this, because they bypass the queue in which queries wait for an open transaction.
+test('on SQLite a transaction of this thread ends before the next request is processed', async () => {
   const { address } = await freshSqlite();
   const database = openDatabase(address);
   onTestFinished(database.close);

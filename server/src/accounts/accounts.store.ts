@@ -4,28 +4,28 @@ import type { AuthUserTable } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 
 export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVerified' | 'image'> & {
-  /** As the identity library names them. */
+  /** The ids of the identity library. */
   providers: readonly string[];
 };
 
 export type AccountStore = {
-  /** Whether there is an account at all. */
+  /** Whether any account exists. */
   any: () => Promise<boolean>;
   find: (userId: string) => Promise<AccountRow | undefined>;
-  /** Not verified any more; false: another account has this address. Links mailed to the old one end. */
+  /** The new address is unverified, and links mailed to the old one end. Returns false when another account has the address. */
   changeEmail: (userId: string, change: { email: string; now: number }) => Promise<boolean>;
-  /** Gives the account its password, ends every session but this one, and every mailed link; false: there is no account. */
+  /** Sets the password, ends all other sessions and every mailed link. Returns false when the account does not exist. */
   setPassword: (userId: string, change: { hash: string; keepSession: string; now: number }) => Promise<boolean>;
-  /** Ends the links that were mailed to set a new password. */
+  /** Deletes the account's links to set a new password. */
   forgetResets: (userId: string) => Promise<void>;
-  /** Ends all but the newest links of the account with this address, if there is one. */
+  /** Deletes all but the newest of these links of the account with this address, if it exists. */
   keepNewestResetsOf: (email: string) => Promise<void>;
-  /** Every row of it. */
+  /** Deletes all rows of the account. */
   erase: (userId: string) => Promise<void>;
 };
 
 const PASSWORD_PROVIDER = 'credential';
-/** More than strangers can ask for within the hour that a link lasts, so that none of the owner's is pushed out. */
+/** More links than strangers can request within the hour in which one is valid, so that none of the owner's is deleted. */
 const MOST_RESETS = 60;
 
 export function accountStore({ kysely, dialect }: Database): AccountStore {
@@ -75,7 +75,7 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
 
     setPassword: (userId, { hash, keepSession, now }) =>
       kysely.transaction().execute(async (transaction) => {
-        // Locks it, too: a deletion at the same time comes before or after all of this.
+        // The update also locks the row, so that a concurrent deletion comes before or after the whole transaction.
         const user = await transaction
           .updateTable('auth_user')
           .set({ updatedAt: moment(now) })

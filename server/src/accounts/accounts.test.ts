@@ -17,7 +17,7 @@ const signUp = (app: TestApp, body: object = {}) =>
 const signIn = (app: TestApp, body: object = {}, headers: Record<string, string> = {}) =>
   post(app, 'sign-in/email', { email: 'ana@gmail.com', password: PASSWORD, ...body }, headers);
 
-/** As a browser would send them back. */
+/** The Cookie header that a browser would send after this answer. */
 function cookiesOf(answer: Answer): string {
   return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 }
@@ -29,7 +29,7 @@ const devicesAs = async ({ api }: TestApp, cookie: string) =>
   (await api.inject({ url: '/api/devices', headers: { cookie } })).statusCode;
 
 onBothDatabases('accounts', (fresh) => {
-  test('a visitor signs up, is signed in, signs out, and signs in again', async () => {
+  test('allow a visitor to sign up, sign out and sign in again', async () => {
     const app = await buildTestApp(fresh);
     const signedUp = await signUp(app, { email: 'Ana@Gmail.com' });
     expect(signedUp.statusCode).toBe(200);
@@ -60,7 +60,7 @@ onBothDatabases('accounts', (fresh) => {
     expect(await devicesAs(app, cookiesOf(signedIn))).toBe(200);
   });
 
-  test('an address has one account', async () => {
+  test('are limited to one per address', async () => {
     const app = await buildTestApp(fresh);
     await signUp(app);
     const again = await signUp(app, { email: 'ANA@gmail.com', password: 'another password' });
@@ -68,7 +68,7 @@ onBothDatabases('accounts', (fresh) => {
     expect(again.json()).toMatchObject({ success: false, code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' });
   });
 
-  test('an address has one account when two sign up with it at once', async () => {
+  test('are limited to one per address for concurrent sign-ups', async () => {
     const app = await buildTestApp(fresh);
     const both = await Promise.all([signUp(app), signUp(app, { password: 'another password' })]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
@@ -76,7 +76,7 @@ onBothDatabases('accounts', (fresh) => {
     expect(refused?.json()).toMatchObject({ success: false, code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' });
   });
 
-  test('a session that ran out is over', async () => {
+  test('have sessions that end when they expire', async () => {
     const app = await buildTestApp(fresh);
     const { cookie } = await app.signIn();
     expect(await devicesAs(app, cookie)).toBe(200);
@@ -109,14 +109,14 @@ describe('sign-up', () => {
     expect(answer.json()).toMatchObject({ success: false, code: 'FORBIDDEN', message: 'Registration is closed' });
   });
 
-  test('refuses a short password in our own shape of errors', async () => {
+  test("refuses a short password in the API's own error shape", async () => {
     const app = await buildTestApp(freshSqlite);
     const answer = await signUp(app, { password: 'short' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ success: false, code: 'PASSWORD_TOO_SHORT', message: expect.any(String) });
   });
 
-  test('takes no fields beyond its own', async () => {
+  test('refuses unknown fields', async () => {
     const app = await buildTestApp(freshSqlite);
     const answer = await signUp(app, { emailVerified: true });
     expect(answer.json()).toMatchObject({ success: false, code: 'BAD_REQUEST', field: 'emailVerified' });
@@ -124,7 +124,7 @@ describe('sign-up', () => {
 });
 
 describe('cookies', () => {
-  test('are out of reach for scripts and other sites', async () => {
+  test('are not readable by scripts and not sent by other sites', async () => {
     const app = await buildTestApp(freshSqlite);
     const { cookies } = await signUp(app);
     const session = cookies.find(({ name }) => name === 'vedette.session_token');
@@ -133,7 +133,7 @@ describe('cookies', () => {
     expect(session).not.toHaveProperty('domain');
   });
 
-  test('travel by https alone when people come by https', async () => {
+  test('are Secure when people use https', async () => {
     const origin = 'https://guard.example.org';
     const app = await buildTestApp(freshSqlite, { publicUrl: origin });
     const answer = await post(app, 'sign-up/email', { email: 'ana@gmail.com', password: PASSWORD }, { origin });
@@ -146,7 +146,7 @@ describe('cookies', () => {
 });
 
 describe('sign-in', () => {
-  test('tells nobody whether the account or the password was wrong', async () => {
+  test('does not reveal whether the account or the password was wrong', async () => {
     const app = await buildTestApp(freshSqlite);
     await signUp(app);
     const wrongPassword = await signIn(app, { password: 'wrong password' });
@@ -173,7 +173,7 @@ describe('sign-in', () => {
     expect(answer.json()).toMatchObject({ success: false, code: 'FORBIDDEN' });
   });
 
-  test('slows the sixth wrong password in a minute, and then lets the right one in', async () => {
+  test('is limited to five wrong passwords per minute, and then accepts the right one', async () => {
     const app = await buildTestApp(freshSqlite);
     await signUp(app);
     for (let attempt = 0; attempt < 5; attempt += 1) {

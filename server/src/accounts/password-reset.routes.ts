@@ -5,11 +5,11 @@ import type { Background } from '../background.ts';
 import type { Api } from '../http/api.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { Identity } from './identity/identity.ts';
-import { type AskIdentity, sendRefusal } from './identity/identity-call.ts';
+import { type CallIdentity, sendRefusal } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
 
 type Parts = {
-  ask: AskIdentity;
+  callIdentity: CallIdentity;
   identity: Identity;
   background: Background;
   store: AccountStore;
@@ -17,7 +17,10 @@ type Parts = {
   originOf: (request: FastifyRequest) => string;
 };
 
-export function passwordResetRoutes(api: Api, { ask, identity, background, store, limits, originOf }: Parts): void {
+export function passwordResetRoutes(
+  api: Api,
+  { callIdentity, identity, background, store, limits, originOf }: Parts,
+): void {
   const open = { access: 'public' as const };
   const tags = ['accounts'];
 
@@ -31,7 +34,7 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, store
     async (request) => {
       const { email } = request.body;
       await limits.beforeReset({ address: request.ip, account: email });
-      // Looked up after the answer: neither its words nor its time tell whether there is such an account.
+      // The account is looked up after the answer, so that neither text nor time reveals whether it exists.
       const origin = originOf(request);
       background.run('a password reset could not be prepared', async () => {
         const { status } = await identity.handle(
@@ -57,7 +60,7 @@ export function passwordResetRoutes(api: Api, { ask, identity, background, store
     },
     async (request, reply) => {
       const { token, newPassword } = request.body;
-      const answer = await ask({ path: '/reset-password', body: { token, newPassword } }, { request, reply });
+      const answer = await callIdentity({ path: '/reset-password', body: { token, newPassword } }, { request, reply });
       if (!answer.ok) return sendRefusal(reply, answer.refusal);
       return { success: true as const, message: 'Your new password is set. Please sign in with it.' };
     },

@@ -40,7 +40,7 @@ onBothDatabases('a forgotten password', (fresh) => {
     expect([again.statusCode, again.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
   });
 
-  test('is replaced by any link that was mailed, until one is used, and not by one to an address that was given up', async () => {
+  test('is replaced by any valid link, until one is used, and not by a link to a previous address', async () => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
     const mailed = [];
@@ -54,7 +54,7 @@ onBothDatabases('a forgotten password', (fresh) => {
       expect((await reset(app, other ?? null)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
     }
 
-    // So many mails to one address take their time.
+    // The limit of mails to one address.
     app.clock.advance(900_000);
     await ana.post('/auth/sign-in/email', { email: 'ana@gmail.com', password: NEW_PASSWORD });
     await askFor(app, 'ana@gmail.com');
@@ -63,7 +63,7 @@ onBothDatabases('a forgotten password', (fresh) => {
     expect((await reset(app, oldAddress)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('has a link that runs out after an hour', async () => {
+  test('has a link that expires after an hour', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app);
     await askFor(app, 'ana@gmail.com');
@@ -72,7 +72,7 @@ onBothDatabases('a forgotten password', (fresh) => {
     const row = await kysely.selectFrom('auth_verification').selectAll().executeTakeFirstOrThrow();
     const lasts = new Date(row.expiresAt).getTime() - new Date(row.createdAt).getTime();
     expect(Math.round(lasts / 60_000)).toBe(60);
-    // Whoever reads the table does not learn the link.
+    // Reading the table must not reveal the link.
     expect(JSON.stringify(row)).not.toContain(token);
     const past = new Date(Date.now() - 1);
     await kysely
@@ -82,7 +82,7 @@ onBothDatabases('a forgotten password', (fresh) => {
     expect((await reset(app, token)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('is answered the same when there is no such account', async () => {
+  test('gets the same answer when the account does not exist', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app);
     const known = await askFor(app, 'ana@gmail.com');
@@ -95,7 +95,7 @@ onBothDatabases('a forgotten password', (fresh) => {
   });
 });
 
-test('a reset is answered before anybody looks for the account', async () => {
+test('a reset is answered before the account is looked up', async () => {
   const app = await buildTestApp(freshSqlite);
   const { identity, background } = app.dependencies;
   const { handle } = identity;
@@ -115,7 +115,7 @@ test('a reset is answered before anybody looks for the account', async () => {
   expect(lookedFor).toBe(1);
 });
 
-test('the link leads to where the reader asked for it, and never to where a client says', async () => {
+test("a reset link leads to the server's own origin, never to one that a client names", async () => {
   const app = await buildTestApp(freshSqlite);
   await signedUp(app);
   const fromHere = aVisitor(app, { origin: 'http://127.0.0.1:8080' });
@@ -143,7 +143,7 @@ test.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, message: expect.any(String) }]);
 });
 
-test('the link is mailed', async () => {
+test('a reset link is mailed', async () => {
   const { url: smtpUrl, mails } = await smtpCatcher();
   const app = await buildTestApp(freshSqlite, { smtpUrl, mailFrom: 'Guard room <guard@example.org>' });
   await signedUp(app);
@@ -155,7 +155,7 @@ test('the link is mailed', async () => {
   expect(plain).toContain('From: Guard room <guard@example.org>');
   expect(plain).toContain('X-Vedette-Kind: password-reset');
   const links = plain.match(/http:\/\/localhost:8080\/reset-password\?token=\w+/g) ?? [];
-  // Once in the plain text, and in the HTML as what it leads to and what it reads.
+  // Once in the plain text, twice in the HTML: as address and as text.
   expect([links.length, new Set(links).size]).toEqual([3, 1]);
   const token = new URL(links[0] ?? '').searchParams.get('token');
   expect((await reset(app, token)).statusCode).toBe(200);

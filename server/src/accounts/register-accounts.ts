@@ -35,18 +35,18 @@ type Parts = {
   endReplacedSession: EndReplacedSession;
 };
 
-/** Every door of this slice. */
+/** Registers all routes of the accounts. */
 export function registerAccounts(api: Api, parts: Parts): void {
   const { config, now, originOf, background, identity, readSession, renewSession, endReplacedSession } = parts;
   const { accountStore: store, accountMails: mails, credentialLimits: limits, sessionStore: sessions } = parts;
-  const ask = identityCaller({ identity, endReplacedSession, originOf });
+  const callIdentity = identityCaller({ identity, endReplacedSession, originOf });
   const changes = accountChanges({ store, identity, mails, limits, now });
 
   publicConfigRoutes(api, { config });
-  accountRoutes(api, { ask, store, limits, config });
+  accountRoutes(api, { callIdentity, store, limits, config });
   sessionRoutes(api, { readSession, renewSession, sessions, store, now });
-  accountChangeRoutes(api, { changes, ask, store, limits, originOf });
-  passwordResetRoutes(api, { ask, identity, background, store, limits, originOf });
-  verificationRoutes(api, { ask, identity, store, mails, limits, originOf });
-  socialRoutes(api, { ask, limits, providers: config.socialProviders, originOf });
+  accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
+  passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });
+  verificationRoutes(api, { callIdentity, identity, store, mails, limits, originOf });
+  socialRoutes(api, { callIdentity, limits, providers: config.socialProviders, originOf });
 }

@@ -1,4 +1,4 @@
-/** `Ana@Example.ORG` belongs to example.org; subdomains are domains of their own. */
+/** `Ana@Example.ORG` belongs to example.org; a subdomain is another domain. */
 export function isAllowedDomain(email: string, allowed: readonly string[]): boolean {
   return allowed.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }

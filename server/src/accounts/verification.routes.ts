@@ -1,4 +1,4 @@
-import { DoneAnswer, Nothing } from '@vedette/contract/account';
+import { DoneAnswer, EmptyBody } from '@vedette/contract/account';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -8,11 +8,11 @@ import { fromDatabase } from '../http/errors.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { Identity } from './identity/identity.ts';
-import type { AskIdentity } from './identity/identity-call.ts';
+import type { CallIdentity } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
 
 type Parts = {
-  ask: AskIdentity;
+  callIdentity: CallIdentity;
   identity: Identity;
   store: AccountStore;
   mails: AccountMails;
@@ -20,7 +20,7 @@ type Parts = {
   originOf: (request: FastifyRequest) => string;
 };
 
-export function verificationRoutes(api: Api, { ask, identity, store, mails, limits, originOf }: Parts): void {
+export function verificationRoutes(api: Api, { callIdentity, identity, store, mails, limits, originOf }: Parts): void {
   const tags = ['accounts'];
 
   api.get(
@@ -33,7 +33,7 @@ export function verificationRoutes(api: Api, { ask, identity, store, mails, limi
         querystring: Type.Object({ token: Type.String({ minLength: 1, maxLength: 2_000 }) }),
         response: { 302: Type.Unknown() },
       },
-      // A mail program may have broken the link; whoever opens it reads no JSON.
+      // A mail program may have broken the link, and its reader must get a page, not JSON.
       attachValidation: true,
     },
     async (request, reply) => {
@@ -46,7 +46,7 @@ export function verificationRoutes(api: Api, { ask, identity, store, mails, limi
     try {
       await limits.beforeToken(request.ip);
       const path = `/verify-email?token=${encodeURIComponent(request.query.token)}`;
-      return (await ask({ path, method: 'GET' }, { request, reply })).ok;
+      return (await callIdentity({ path, method: 'GET' }, { request, reply })).ok;
     } catch (error) {
       const refused = 'apiCode' in (error as Error) || fromDatabase(error, request) !== undefined;
       if (!refused) request.log.error({ err: error }, 'an address could not be verified');
@@ -56,7 +56,7 @@ export function verificationRoutes(api: Api, { ask, identity, store, mails, limi
 
   api.post(
     '/api/auth/send-verification-email',
-    { schema: { tags, body: Nothing, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       const { id, email } = signedInUser(request);
       await limits.beforeMail({ address: request.ip, account: email });

@@ -14,12 +14,12 @@ onBothDatabases('an address', (fresh) => {
     const elsewhere = aVisitor(app);
     const answer = await elsewhere.get(pathname + search);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://localhost:8080/?verification=done']);
-    // Whoever has the link is not signed in by it.
+    // The link does not sign its reader in.
     expect(elsewhere.cookies()).toEqual([]);
     expect(await sessionOf(ana)).toMatchObject({ user: { emailVerified: true } });
   });
 
-  test('has its link mailed again until it is verified', async () => {
+  test('can request its link again until it is verified', async () => {
     const app = await buildTestApp(fresh);
     const ana = await signedUp(app);
     expect((await ana.post('/auth/send-verification-email')).json()).toMatchObject({ success: true });
@@ -32,7 +32,7 @@ onBothDatabases('an address', (fresh) => {
 });
 
 test.each(['made-up', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFuYUBnbWFpbC5jb20ifQ.', '%00'])(
-  'is not verified by %s',
+  'an address is not verified by %s',
   async (token) => {
     const app = await buildTestApp(freshSqlite);
     const ana = await signedUp(app);
@@ -43,7 +43,7 @@ test.each(['made-up', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImFuYUBnbWFpbC5jb20ifQ.',
 );
 
 test.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(2_001)}`])(
-  'a link that broke on its way, %s, still leads to a page',
+  'a damaged link, %s, redirects to a page',
   async (query) => {
     const app = await buildTestApp(freshSqlite);
     const answer = await aVisitor(app).get(`/api/auth/verify-email${query}`);
@@ -51,7 +51,7 @@ test.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(2_001)}`])(
   },
 );
 
-test('a link that we cannot look at now leads to a page, and the log says why', async () => {
+test('a link that cannot be checked now redirects to a page, and the cause is logged', async () => {
   const app = await buildTestApp(freshSqlite);
   app.expectLogLine(/an address could not be verified/);
   app.dependencies.identity.handle = () => Promise.reject(new Error('the database is away'));

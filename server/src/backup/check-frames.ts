@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { checkDatabaseFrames } from '../frames/database/database-check.ts';
-import type { DamagedFrame, FrameHome } from '../frames/frame-store.ts';
+import type { DamagedFrame, FrameLocation } from '../frames/frame-store.ts';
 import { checkObjectFrames } from '../frames/objects/object-check.ts';
 import { openObjectStore } from '../frames/objects/object-store.ts';
 import { checkEveryFrame } from '../frames/segments/segment-check.ts';
@@ -11,16 +11,16 @@ import { checkEveryFrame } from '../frames/segments/segment-check.ts';
  * @throws when there is a bucket and it does not answer
  */
 export async function* checkFrames(
-  options: Pick<Database, 'kysely' | 'dialect'> & { home: FrameHome },
+  options: Pick<Database, 'kysely' | 'dialect'> & { frameLocation: FrameLocation },
 ): AsyncGenerator<DamagedFrame[]> {
-  const { kysely, dialect, home } = options;
-  if (home.objectStore === undefined) {
+  const { kysely, dialect, frameLocation } = options;
+  if (frameLocation.objectStore === undefined) {
     yield* dialect === 'postgres'
       ? checkDatabaseFrames(kysely)
-      : checkEveryFrame({ kysely, directory: home.directory });
+      : checkEveryFrame({ kysely, directory: frameLocation.directory });
     return;
   }
-  const store = await openObjectStore(home.objectStore);
+  const store = await openObjectStore(frameLocation.objectStore);
   try {
     await store.check();
     yield* checkObjectFrames({ kysely, store });

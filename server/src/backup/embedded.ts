@@ -43,7 +43,7 @@ export async function backUpEmbedded({ dataDir, backup, objectStore, say }: Part
       }
       // In a bucket they are compared with the rows as they are now: what has been deleted since is rightly gone.
       const { kysely, dialect } = objectStore === undefined ? copy : live;
-      const frames = checkFrames({ kysely, dialect, home: { directory, objectStore } });
+      const frames = checkFrames({ kysely, dialect, frameLocation: { directory, objectStore } });
       return await examine({ kysely: copy.kysely, frames, say });
     } finally {
       await copy.close();
@@ -85,7 +85,7 @@ export async function restoreEmbedded({ dataDir, backup, objectStore, say }: Par
   renameSync(`${file}.part`, file);
   const restored = openDatabase({ dialect: 'sqlite', file });
   try {
-    const frames = checkFrames({ ...restored, home: { directory, objectStore } });
+    const frames = checkFrames({ ...restored, frameLocation: { directory, objectStore } });
     return await examine({ kysely: restored.kysely, frames, say });
   } finally {
     await restored.close();

@@ -37,7 +37,7 @@ export async function backUpPostgres({ url, backup, objectStore, say }: Parts): 
       if (objectStore !== undefined) await listFrames(snapshot, join(backup, FRAME_LIST));
       // In a bucket they are compared with the rows as they are now: what has been deleted since is rightly gone.
       const kysely = objectStore === undefined ? snapshot : database.kysely;
-      const frames = checkFrames({ kysely, dialect: 'postgres', home: { directory: '', objectStore } });
+      const frames = checkFrames({ kysely, dialect: 'postgres', frameLocation: { directory: '', objectStore } });
       return await examine({ kysely: snapshot, frames, say });
     } finally {
       await end();
@@ -66,7 +66,7 @@ export async function restorePostgres({ url, backup, objectStore, say }: Parts):
   await runPostgresProgram({ program: 'pg_restore', args, url });
   const database = openDatabase({ dialect: 'postgres', url });
   try {
-    const frames = checkFrames({ ...database, home: { directory: '', objectStore } });
+    const frames = checkFrames({ ...database, frameLocation: { directory: '', objectStore } });
     return await examine({ kysely: database.kysely, frames, say });
   } finally {
     await database.close();

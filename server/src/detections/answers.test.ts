@@ -27,7 +27,7 @@ const NOW = '2025-01-15T12:00:00.000Z';
 const COMMENT_KEYS = ['comments', 'comments_total', 'comments_next_cursor'];
 
 onBothDatabases('the answers of section 7 of the specification', (fresh) => {
-  test('have the fields of the contract and no other', async () => {
+  test('have the fields of the contract and no others', async () => {
     const { call, store } = await guardDesk(fresh);
     const id = await store({ weapon_type: 'Knife', threat_level: 9 }, frameBytes());
     await store({ source: 'manual', device: null, device_id: null, location: null, event_id: null });
@@ -77,7 +77,7 @@ onBothDatabases('the answers of section 7 of the specification', (fresh) => {
     expectShape((await call('DELETE', '/all')).body, ClearedAnswer, ['success', 'deleted_count']);
   });
 
-  test('say of a detection what was reported', async () => {
+  test('present a detection as it was reported', async () => {
     const { call, store } = await guardDesk(fresh);
     const at = Date.UTC(2025, 0, 15, 11, 58, 30, 250);
     const id = await store({ at, received_at: at + 1_500, device_id: 'c-1' }, frameBytes());
@@ -122,7 +122,7 @@ onBothDatabases('the answers of section 7 of the specification', (fresh) => {
     expect((await call('DELETE', `/${id}`)).body).toMatchObject({ success: true, deleted_detection: detection });
   });
 
-  test("say 'N/A' of every reading that the device left out", async () => {
+  test("say 'N/A' for every reading that the device did not report", async () => {
     const { call, store } = await guardDesk(fresh);
     const at = Date.parse(NOW);
     const bare = await store({ at, device: null, device_id: null, event_id: null });

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const NOW = '2025-01-15T12:00:00.000Z';
 
 onBothDatabases('a guard', (fresh) => {
-  test('records what he saw himself: 80 % unless he says otherwise, now, without a device', async () => {
+  test('records a manual detection, with 80 % confidence by default, the current time and no device', async () => {
     const { call } = await guardDesk(fresh);
     const { status, body } = await call('POST', '/manual', { object_type: 'KNIFE', location: ' Lobby ' });
     expect([status, body]).toEqual([201, { success: true, detection_id: expect.any(Number) }]);
@@ -45,7 +45,7 @@ onBothDatabases('a guard', (fresh) => {
     expect((await call('GET', '/manual')).body.count).toBe(3);
   });
 
-  test('is told which field of his record is wrong', async () => {
+  test('gets the wrong field of a manual detection named', async () => {
     const { call } = await guardDesk(fresh);
     const right = { object_type: 'Knife', location: 'Lobby' };
     for (const [wrong, field] of [
@@ -68,7 +68,7 @@ onBothDatabases('a guard', (fresh) => {
     expect((await call('GET', '/manual')).body.count).toBe(0);
   });
 
-  test('comments a detection, as somebody or as Anonymous User', async () => {
+  test('comments on a detection, by name or as Anonymous User', async () => {
     const { app, call, store } = await guardDesk(fresh);
     const id = await store();
     const first = await call('PUT', `/${id}/comment`, { comment: '  Seen.\n\tTwice. ' });
@@ -130,7 +130,7 @@ onBothDatabases('a guard', (fresh) => {
     expect((await call('GET', '/stats')).body).toMatchObject({ total: 1, active_threats: 1 });
   });
 
-  test('clears everything, and no number is given twice', async () => {
+  test('clears all detections, and no id is used again', async () => {
     const { call, store } = await guardDesk(fresh);
     const ids = [await store({}, frameBytes()), await store({ source: 'manual' }), await store({}, frameBytes())];
     expect((await call('DELETE', '/all')).body).toEqual({ success: true, deleted_count: 3 });

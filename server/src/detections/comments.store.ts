@@ -3,7 +3,7 @@ import type { CommentRow } from '../writer/thread/add-comment.ts';
 import type { Page } from './detections.store.ts';
 
 export type CommentStore = {
-  /** The newest of a detection, the newest first, from behind `after` on. */
+  /** The newest comments of a detection after `after`, newest first. */
   page: (detectionId: number, page: Page) => Promise<CommentRow[]>;
   count: (detectionId: number) => Promise<number>;
 };

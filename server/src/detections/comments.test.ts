@@ -15,7 +15,7 @@ const FULL = {
 };
 
 onBothDatabases('the comments of a detection', (fresh) => {
-  test('come with it up to a page of the newest, and page by page from there on', async () => {
+  test('include the newest page of comments, and a cursor to each older page', async () => {
     const desk = await guardDesk(fresh);
     const { call, store } = desk;
     const [id, other] = [await store(), await store()];
@@ -38,7 +38,7 @@ onBothDatabases('the comments of a detection', (fresh) => {
     ]);
   });
 
-  test('are asked for by a cursor of an earlier answer, at most a page at once, of a detection that is there', async () => {
+  test('are refused for an invalid cursor or limit, and for an unknown detection', async () => {
     const { call, store } = await guardDesk(fresh);
     const id = await store();
     expect((await call('GET', `/${id}/comments`)).body).toEqual({
@@ -58,7 +58,7 @@ onBothDatabases('the comments of a detection', (fresh) => {
     expect((await call('GET', `/${id + 1}/comments`)).status).toBe(404);
   });
 
-  test('have an end, and those that are there stay', async () => {
+  test('are limited in number per detection', async () => {
     const desk = await guardDesk(fresh);
     const { call, store } = desk;
     const [id, other] = [await store(), await store()];
@@ -71,7 +71,7 @@ onBothDatabases('the comments of a detection', (fresh) => {
   });
 });
 
-test('two servers together accept no comment too many', async () => {
+test('two servers together accept no more comments than the maximum', async () => {
   const { here, there } = await twoServers();
   const headers = await here.signIn();
   const { id } = await here.dependencies.writer.add(newDetection(), null);
@@ -94,7 +94,7 @@ function numbersOf(comments: { comment: string }[]): number[] {
   return comments.map(({ comment }) => Number(comment.replace('number ', '')));
 }
 
-/** From the first until before the second. */
+/** The numbers from `from` (inclusive) to `to` (exclusive). */
 function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }

@@ -4,11 +4,11 @@ import type { CommentStore } from './comments.store.ts';
 import { presentComment } from './detections.present.ts';
 import { fitPage, pageOf } from './paging.ts';
 
-type Asked = { limit?: number | undefined; cursor?: string | undefined };
+type PageQuery = { limit?: number | undefined; cursor?: string | undefined };
 type CommentPage = { comments: Comment[]; total: number; next_cursor: string | null };
 
-/** A page of the newest comments of a detection, in the order in which they were made. Throws what is wrong with a cursor. */
-export type CommentReader = (detectionId: number, asked?: Asked) => Promise<CommentPage>;
+/** Reads a page of a detection's newest comments, in the order in which they were made. Throws when the cursor is invalid. */
+export type CommentReader = (detectionId: number, query?: PageQuery) => Promise<CommentPage>;
 
 export function createCommentReader(store: CommentStore): CommentReader {
   return async (detectionId, { limit = COMMENT_PAGE_SIZE, cursor } = {}) => {

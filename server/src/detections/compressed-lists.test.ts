@@ -4,7 +4,7 @@ import { buildTestApp } from '../../test/build-test-app.ts';
 import { newDetection } from '../../test/new-detection.ts';
 import { freshSqlite } from '../../test/on-both-databases.ts';
 
-test('lists are compressed for who takes it, and only for them', async () => {
+test('lists are compressed for clients that accept it, and only for them', async () => {
   const app = await buildTestApp(freshSqlite);
   const headers = await app.signIn();
   await Promise.all(Array.from({ length: 20 }, () => app.dependencies.writer.add(newDetection(), null)));

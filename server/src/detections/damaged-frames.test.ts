@@ -74,7 +74,7 @@ test.each(homes)('a frame in %s whose bytes have changed is never shown', async 
   expect((await look(`${id}/jpeg`, { 'if-none-match': `"${'0'.repeat(64)}"` })).statusCode).toBe(500);
 });
 
-test.each(homes)('a frame in %s whose bytes are lost is never called missing', async (_, open) => {
+test.each(homes)('a lost frame in %s is reported as damaged, not as missing', async (_, open) => {
   const { app, lose } = await open();
   const { id, look, frame } = await storedPhotograph(app);
   await lose(app, frame);
@@ -114,7 +114,7 @@ async function storedPhotograph(app: TestApp) {
 type Stored = Awaited<ReturnType<typeof storedPhotograph>>;
 
 async function seesItDamaged(app: TestApp, { id, look }: Pick<Stored, 'id' | 'look'>) {
-  // The check of all frames after a start may find it, too.
+  // The check of all frames after a start may also find it.
   app.expectLogLine(/a stored frame is damaged|Stored frames differ/);
   const damaged = {
     success: false,

@@ -5,10 +5,10 @@ import type { CreatedDetection } from '../writer/detection-writer.ts';
 import { presentDetection } from './detections.present.ts';
 import type { DetectionRow, DetectionStore } from './detections.store.ts';
 
-/** The event log, written in the transactions of the facts; detections are read as they are now. */
+/** The event log. Events are written in the transactions of their changes, and hold each detection in its current state. */
 export function createDetectionEventLog(database: Database, store: DetectionStore): EventLog {
   const { kysely } = database;
-  // A table of one row.
+  // `event_head` has one row.
   const heads = prepared(database, (rows: number) => kysely.selectFrom('event_head').select('seq').limit(rows), 1);
   return {
     head: async () => (await heads(1))[0]?.seq ?? 0,
@@ -48,7 +48,7 @@ function present(
   return row === undefined ? null : { seq, event: { type: 'detection.created', data: presentDetection(row) } };
 }
 
-/** What the log holds of reports that were just committed; null when their numbers do not follow each other. */
+/** The events of reports that were just committed; null when their numbers have gaps. */
 export function createdEvents(created: readonly CreatedDetection[]): CommittedEvents | null {
   const [first] = created;
   const last = created.at(-1);

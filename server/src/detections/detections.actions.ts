@@ -8,10 +8,13 @@ import type { DetectionWriter } from '../writer/detection-writer.ts';
 import type { CommentRow } from '../writer/thread/add-comment.ts';
 import { noDetection, tooManyComments } from './detections.errors.ts';
 
-/** What people do with detections. */
+/** The actions of people on detections. */
 export function createDetectionActions({ writer, now }: { writer: DetectionWriter; now: () => number }) {
   return {
-    /** A detection that an officer saw without a camera's help; its time is now. @returns its id */
+    /**
+     * Records a detection that an officer saw, at the current time.
+     * @returns its id
+     */
     createManual: async (manual: ManualDetection): Promise<number> => {
       const confidence = manual.confidence ?? MANUAL_CONFIDENCE_DEFAULT;
       const weaponType = canonicalWeaponType(manual.object_type);
@@ -39,7 +42,7 @@ export function createDetectionActions({ writer, now }: { writer: DetectionWrite
       return id;
     },
 
-    /** Throws when there is no such detection, or it has as many comments as it can have. */
+    /** Throws when the detection does not exist or has the maximum number of comments. */
     comment: async (id: number, comment: NewComment): Promise<CommentRow> => {
       const added = await writer.comment({
         detection_id: id,

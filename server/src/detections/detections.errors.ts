@@ -9,7 +9,7 @@ export function noFrame(id: number) {
   return apiError('NOT_FOUND', `Detection ${id} has no frame`);
 }
 
-/** Its bytes are missing or others than were stored: what is left of them is no evidence. */
+/** Its bytes are missing or differ from the received ones, so it is not evidence any more. */
 export function damagedFrame(id: number) {
   return apiError(
     'FRAME_DAMAGED',

@@ -5,7 +5,7 @@ import { labelsIn } from '../writer/counters/counted-labels.ts';
 import type { CommentRow } from '../writer/thread/add-comment.ts';
 import type { DetectionRow, MetricsRow } from './detections.store.ts';
 
-/** What people see of a detection, field by field. */
+/** A detection as the API answers it. */
 export function presentDetection(row: DetectionRow): Detection {
   const hasFrame = row.frame_size !== null;
   return {
@@ -42,7 +42,7 @@ export function presentComment(row: CommentRow): Comment {
 
 const UNKNOWN = 'N/A';
 
-/** What the device reported; what it left out comes from the detection, and where that says nothing either, 'N/A'. */
+/** The device's readings; missing ones are taken from the detection, or are 'N/A'. */
 export function presentMetrics(row: MetricsRow): Metrics {
   const reported: ReportedMetrics = row.metrics === null ? {} : JSON.parse(row.metrics);
   return {

@@ -62,7 +62,7 @@ export function detectionRoutes(api: Api, { store, history, comments, actions, s
         return { success: true, active_weapon_threats: rows.map(presentDetection), threat_count, next_cursor };
       };
       const json = page.after === null ? await pages(`threats ${page.limit}`, read) : JSON.stringify(await read());
-      // The page may be remembered; its time is now.
+      // The page may come from the cache; its timestamp is the current time.
       return sendJson(reply, `${json.slice(0, -1)},"timestamp":"${isoTime(now())}"}`);
     },
   );

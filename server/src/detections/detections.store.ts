@@ -7,7 +7,7 @@ import { HOUR_MS, levelHourOf, MINUTE_MS, timeKey, timeOfKey } from '../writer/c
 import type { Position } from './detections.rules.ts';
 import { readStatistics, type Statistics, type StatisticsSpan } from './statistics.store.ts';
 
-/** What a list shows of a detection; its metrics are read one by one. */
+/** The columns that lists read; a detection's metrics are read on its own. */
 export const LISTED = [
   'id',
   'at',
@@ -26,13 +26,13 @@ export const LISTED = [
 ] as const;
 export type DetectionRow = Pick<Selectable<DetectionTable>, (typeof LISTED)[number]>;
 
-/** Newest first, from behind `after` on. */
+/** Newest first, after the position `after`. */
 export type Page = { limit: number; after: Position | null };
 
 export type FrameRow = { id: number; at: number; place: string; size: number; sha256: string };
 export type MetricsRow = DetectionRow & { metrics: string | null };
 
-/** What is counted by time, and how long it is. */
+/** The steps of time in which detections are counted. */
 export type TimeStep = 'minute' | 'hour';
 export const STEP_MS: Record<TimeStep, number> = { minute: MINUTE_MS, hour: HOUR_MS };
 
@@ -47,17 +47,17 @@ export type DetectionStore = {
   byIds: (ids: readonly number[]) => Promise<DetectionRow[]>;
   /** Null without a detection, `frame: null` when it has no frame. */
   frameOf: (id: number) => Promise<{ at: number; frame: FrameRow | null } | null>;
-  /** All counters of a kind that count something, by key. */
+  /** All non-zero counters of a kind, by key. */
   counters: (kind: CounterKind) => Promise<Map<string, number>>;
-  /** Every count of a screen, of one moment. */
+  /** All counts of the statistics at one point in time. */
   statistics: (span: StatisticsSpan) => Promise<Statistics>;
-  /** How many in each step from `from` until before `to`, oldest first; steps without any are left out. */
+  /** Counts per step from `from` (inclusive) to `to` (exclusive), oldest first; empty steps are left out. */
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
   /** The same by hour and level. */
   countLevelHours: (span: { from: number; to: number }) => Promise<LevelHour[]>;
 };
 
-/** @param activeThreatLevel written into the queries as a number: only so do both databases use the partial index */
+/** @param activeThreatLevel inlined into the queries, because both databases use the partial index only for a literal */
 export function createDetectionStore(database: Database, activeThreatLevel: number): DetectionStore {
   const { kysely } = database;
   const list = kysely.selectFrom('detection').select(LISTED);

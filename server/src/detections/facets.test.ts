@@ -5,7 +5,7 @@ import { guardDesk } from '../../test/guard-desk.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 
 onBothDatabases('what a filter can choose from', (fresh) => {
-  test('is what stored detections have, in the order of reading, and never more', async () => {
+  test('is limited to values that stored detections have, in reading order', async () => {
     const { app, headers, call, store } = await guardDesk(fresh);
     const more = { weapon_types: false, locations: false, devices: false };
     const empty = { success: true, weapon_types: [], locations: [], devices: [], more };

@@ -5,16 +5,16 @@ import { labelsOf } from '../writer/counters/series.ts';
 
 export type NamedDevice = { id: string; name: string };
 
-/** What stored detections have, the most reported first. */
+/** The values that stored detections have, those with the most detections first. */
 export type StoredChoices = {
-  /** As they are spelt most. */
+  /** In their most frequent spelling. */
   weaponTypes: readonly string[];
   locations: readonly string[];
-  /** Under the name that they reported most. */
+  /** With the name that they reported most. */
   devices: readonly NamedDevice[];
 };
 
-/** @param counted detections by their series, and by their weapon type as it is spelt */
+/** @param counted the number of detections by series, and by weapon type as spelt */
 export function storedChoices(counted: {
   series: ReadonlyMap<string, number>;
   types: ReadonlyMap<string, number>;
@@ -51,8 +51,8 @@ function mostFirst(counts: ReadonlyMap<string, number>): string[] {
 }
 
 /**
- * What a filter can choose from. Labels of a weapon type that differ only in case are one choice; a device goes by the
- * name it is registered under, and when it no longer is, by the one it reported most.
+ * The choices of the filters. Weapon types that differ only in case are one choice. A device has the name that it is
+ * registered under, or, once it is revoked, the one that it reported most.
  */
 export function facetsOf(options: {
   choices: StoredChoices;
@@ -83,5 +83,5 @@ export function facetsOf(options: {
   };
 }
 
-/** Gate 2 before Gate 10. */
+/** Compares numbers in names by value: Gate 2 comes before Gate 10. */
 const inReadingOrder = new Intl.Collator('en', { numeric: true }).compare;

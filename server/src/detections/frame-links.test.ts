@@ -22,18 +22,18 @@ async function gallery({ redirect }: { redirect: boolean }) {
   return { app, store, frame, id, look };
 }
 
-const asked = async (url: string) => {
+const fetchLink = async (url: string) => {
   const answer = await fetch(url);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-test('a browser is sent to the store for a frame, by a link that is good for two minutes', async () => {
+test('a request for a frame is redirected to the object store, with a link that is valid for two minutes', async () => {
   const { id, look, frame, store, app } = await gallery({ redirect: true });
   const answer = await look(`${id}/jpeg`);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'private, max-age=60']);
   const link = String(answer.headers.location);
   expect(new URL(link).origin).toBe(store.settings.endpoint);
-  const found = await asked(link);
+  const found = await fetchLink(link);
   expect([found.status, found.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(found.headers.get('cache-control')).toBe('private, max-age=120');
   expect(found.bytes).toEqual(frame);
@@ -41,15 +41,15 @@ test('a browser is sent to the store for a frame, by a link that is good for two
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (LINK_SECONDS + 1) * 1_000 });
   onTestFinished(() => void vi.useRealTimers());
-  expect((await asked(link)).status).toBe(403);
+  expect((await fetchLink(link)).status).toBe(403);
   vi.useRealTimers();
 
   await app.dependencies.writer.remove(id);
-  expect((await asked(link)).status).toBe(404);
+  expect((await fetchLink(link)).status).toBe(404);
   expect((await look(`${id}/jpeg`)).statusCode).toBe(404);
 });
 
-test('what a page asks by script is answered by the server itself', async () => {
+test('a frame that a script requests is sent by the server itself', async () => {
   const { id, look, frame } = await gallery({ redirect: true });
   const head = await look(`${id}/jpeg`, 'HEAD');
   expect([head.statusCode, head.headers]).toMatchObject([
@@ -59,7 +59,7 @@ test('what a page asks by script is answered by the server itself', async () => 
   expect((await look(`${id}/frame`)).json().frame_data).toBe(`data:image/jpeg;base64,${frame.toString('base64')}`);
 });
 
-test('a page may show pictures of the store only when browsers are sent there', async () => {
+test('pages may load pictures from the object store only when browsers are redirected there', async () => {
   for (const redirect of [true, false]) {
     const { app, store } = await gallery({ redirect });
     const policy = String((await app.api.inject('/api/health')).headers['content-security-policy']);
@@ -68,7 +68,7 @@ test('a page may show pictures of the store only when browsers are sent there', 
   }
 });
 
-test('a frame that cannot be fetched is no frame that is missing: 503 while the store is away, and then the frame', async () => {
+test('a frame is answered 503 while the object store is unreachable, and with its bytes afterwards', async () => {
   const { app, id, look, frame, store } = await gallery({ redirect: false });
   app.expectLogLine(/the frame store does not answer/);
   await app.dependencies.frames.check();
@@ -89,7 +89,7 @@ test('a frame that cannot be fetched is no frame that is missing: 503 while the 
   await app.dependencies.frames.check();
 });
 
-test('a store that says nothing holds up one batch for a while, and then nobody', async () => {
+test('an object store that does not respond delays one batch, and no later ones', async () => {
   const store = await startObjectStore();
   const proxy = await cuttableProxy(store.settings.endpoint);
   const objectStore = { ...store.settings, endpoint: new URL(proxy.url).origin };
@@ -120,7 +120,7 @@ test('two servers on one database and one bucket show the same frames', async ()
   expect((await one.api.inject({ url, headers })).statusCode).toBe(404);
 });
 
-test('a server starts while its store is away: people see all but frames, and reports without one are stored', async () => {
+test('a server starts while its object store is unreachable: people see everything but frames, and reports without one are stored', async () => {
   const store = await startObjectStore();
   await store.stop();
   const app = await buildTestApp(async () => ({ ...(await freshSqlite()), objectStore: store.settings }));

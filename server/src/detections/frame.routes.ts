@@ -8,14 +8,14 @@ import { damagedFrame, noDetection, noFrame, noPreview } from './detections.erro
 import { isoTime } from './detections.present.ts';
 import type { DetectionStore, FrameRow } from './detections.store.ts';
 
-/** A browser that uses a link again finds the frame in its cache; every link is good for longer than this. */
+/** A browser that follows a link again finds the frame in its cache. Every link is valid for longer than this. */
 const LINK_KEPT_SECONDS = 60;
 
 type Parts = {
   store: DetectionStore;
   frames: FrameReader<StoredFrame>;
   readThumbnail: ReadThumbnail;
-  /** Somebody asked for this one. */
+  /** A requested frame is damaged. */
   onDamaged: (frame: FrameRow) => void;
 };
 
@@ -54,10 +54,10 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail, onDamaged 
     return describe(reply, frame).send();
   });
 
-  /** For cards. The frame itself is evidence, and stays as it was sent. */
+  /** Small pictures for cards. The frame itself is evidence and is never changed. */
   api.get('/api/detections/:id/thumbnail', { schema }, async (request, reply) => {
     const frame = await storedFrame(request.params.id);
-    // Weak: it is made anew when it was forgotten, and then perhaps by another version.
+    // A weak tag, because a thumbnail may be made again, and then by another version.
     const described = { ...validators(frame), etag: `W/"${frame.sha256}"` };
     if (isCached(request, frame)) return reply.headers(described).code(304).send();
     const bytes = await readFrame(frame, readThumbnail);
@@ -73,7 +73,7 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail, onDamaged 
     return found.frame;
   }
 
-  /** A frame may be moved between the reading of its row and of its bytes; the row knows where it is now. */
+  /** A frame may be moved between reading its row and its bytes; the row is then read again for the new place. */
   async function readFrame<Read>(frame: FrameRow, read: (frame: FrameRow) => Promise<Read>): Promise<Read | null> {
     const bytes = await read(frame);
     if (bytes !== null) return bytes;
@@ -86,7 +86,7 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail, onDamaged 
   }
 }
 
-/** A detection's frame never changes, so a browser may keep it; but it asks each time whether it may still show it. */
+/** A detection's frame never changes, so a browser may keep it, but must ask each time whether it may still show it. */
 function validators({ sha256 }: FrameRow) {
   return { etag: `"${sha256}"`, 'cache-control': 'private, no-cache' };
 }

@@ -21,7 +21,7 @@ function frameOfADetection(fresh: FreshDatabase) {
     return { app, frame, id, bare, look };
   }
 
-  test('comes as it was sent, kept by the browser alone, which asks each time whether it may still show it', async () => {
+  test('is sent unchanged, cached by the browser alone, and revalidated each time', async () => {
     const { frame, id, look } = await gallery();
     const etag = `"${createHash('sha256').update(frame).digest('hex')}"`;
     const described = {
@@ -45,7 +45,7 @@ function frameOfADetection(fresh: FreshDatabase) {
     }
   });
 
-  test('comes embedded as well', async () => {
+  test('is also sent embedded in JSON', async () => {
     const { frame, id, look } = await gallery();
     expect((await look(`${id}/frame`)).json()).toEqual({
       success: true,
@@ -54,7 +54,7 @@ function frameOfADetection(fresh: FreshDatabase) {
     });
   });
 
-  test('comes small for a card, made once', async () => {
+  test('has a thumbnail, which is made once', async () => {
     const { app, look } = await gallery();
     const frame = await photograph({ width: 1280, height: 720 });
     const { id } = await app.dependencies.writer.add(newDetection(), Buffer.from(frame));
@@ -75,7 +75,7 @@ function frameOfADetection(fresh: FreshDatabase) {
     expect((await look(`${id}/thumbnail`)).statusCode).toBe(404);
   });
 
-  test('comes as it is for a card where it is small already, or no picture that can be read', async () => {
+  test('has itself as its thumbnail when it is small or cannot be decoded', async () => {
     const { app, look, bare } = await gallery();
     const unreadable = Buffer.concat([frameBytes(4).subarray(0, 3), Buffer.alloc(100_000)]);
     const { id } = await app.dependencies.writer.add(newDetection(), Buffer.from(unreadable));
@@ -86,7 +86,7 @@ function frameOfADetection(fresh: FreshDatabase) {
     for (const missing of [bare, bare + 1_000]) expect((await look(`${missing}/thumbnail`)).statusCode).toBe(404);
   });
 
-  test('may not exist: null when embedded, 404 as an image', async () => {
+  test('is null when embedded, and 404 as an image, for a detection without one', async () => {
     const { bare, look } = await gallery();
     expect((await look(`${bare}/frame`)).json()).toMatchObject({ success: true, frame_data: null });
     const jpeg = await look(`${bare}/jpeg`);
@@ -97,7 +97,7 @@ function frameOfADetection(fresh: FreshDatabase) {
     for (const id of [bare, bare + 1]) expect((await look(`${id}/jpeg`, { method: 'HEAD' })).statusCode).toBe(404);
   });
 
-  test('is gone for good with its detection, even for a browser that knows it', async () => {
+  test('is deleted with its detection, also for a browser that has it cached', async () => {
     const { app, id, frame, look } = await gallery();
     await app.dependencies.writer.remove(id);
     const etag = `"${createHash('sha256').update(frame).digest('hex')}"`;

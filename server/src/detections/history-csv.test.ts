@@ -13,7 +13,7 @@ const HEADER =
   'id,timestamp,received_at,weapon_type,confidence,threat_level,location,device,device_id,source,description,officer_name';
 
 onBothDatabases('the history as a file', (fresh) => {
-  test('has what the list has, newest first, and a name with its date', async () => {
+  test('holds the rows of the list, newest first, in a file that is named by date', async () => {
     const desk = await guardDesk(fresh);
     const { store } = desk;
     const at = Date.UTC(2025, 0, 15, 11, 58, 30, 250);
@@ -41,7 +41,7 @@ onBothDatabases('the history as a file', (fresh) => {
     expect((await exported(desk, '?text=nowhere')).body).toBe(`\uFEFF${HEADER}\r\n`);
   });
 
-  test('never lets a spreadsheet take a name for a formula', async () => {
+  test('escapes text that a spreadsheet would read as a formula', async () => {
     const desk = await guardDesk(fresh);
     const { store } = desk;
     for (const location of ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://x","y")', 'a=1']) {
@@ -53,7 +53,7 @@ onBothDatabases('the history as a file', (fresh) => {
     }
   });
 
-  test('never lets one that splits at semicolons find a formula in the middle of a name', async () => {
+  test('escapes formulas after a semicolon in a text, for spreadsheets that split there', async () => {
     const desk = await guardDesk(fresh);
     const cells = {
       'Gate;=1+1': `"Gate;'=1+1"`,
@@ -72,7 +72,7 @@ onBothDatabases('the history as a file', (fresh) => {
     for (const cell of [`"Gate\n'=1+1\r\n\t'+1\t'-1"`, `"'\tGate"`]) expect(body).toContain(`,${cell},`);
   });
 
-  test('neither repeats nor hides a row while others are deleted', async () => {
+  test('neither repeats nor omits a row while others are deleted', async () => {
     const desk = await guardDesk(fresh);
     const { call, store } = desk;
     const ids = await Promise.all(Array.from({ length: 1_200 }, (_, index) => store({ at: index % 7 })));
@@ -87,7 +87,7 @@ onBothDatabases('the history as a file', (fresh) => {
   });
 });
 
-test('the next page is read when the last has been taken', async () => {
+test('the export reads the next page when the previous one has been consumed', async () => {
   const row = { id: 1, at: 0, received_at: 0, weapon_type: 'x'.repeat(2_000) } as DetectionRow;
   const page = Array.from({ length: 500 }, () => row);
   let read = 1;
@@ -104,7 +104,7 @@ test('the next page is read when the last has been taken', async () => {
   file.destroy();
 });
 
-test('others get their turn between two pages', async () => {
+test('the export yields to the event loop between two pages', async () => {
   const row = { id: 1, at: 0, received_at: 0 } as DetectionRow;
   let pages = 0;
   let turns = 0;
@@ -113,13 +113,13 @@ test('others get their turn between two pages', async () => {
     if (pages < 20) setImmediate(count);
   };
   setImmediate(count);
-  // SQLite answers at once: without a pause nothing else would happen until the end.
+  // SQLite answers synchronously, so only a pause lets other work run.
   for await (const _ of csvOf([row], async () => (++pages < 20 ? [row] : [])))
     expect(turns).toBeGreaterThanOrEqual(pages);
   expect(pages).toBe(20);
 });
 
-test('whoever asks for the headers alone gets those of the file, and the same refusals', async () => {
+test('a HEAD request gets the headers of the file, and the same refusals', async () => {
   const { app, headers } = await guardDesk(freshSqlite);
   const answerTo = (method: 'GET' | 'HEAD', query = '', as: Record<string, string> = headers) =>
     app.api.inject({ method, url: `/api/detections/export.csv${query}`, headers: as });
@@ -133,11 +133,11 @@ test('whoever asks for the headers alone gets those of the file, and the same re
   expect((await answerTo('HEAD', '', {})).statusCode).toBe(401);
 });
 
-test('a file that cannot be finished breaks off, and one that cannot be begun is an error', async () => {
+test('an export that fails later breaks the connection off, and one that fails at once is an error', async () => {
   const desk = await guardDesk(freshSqlite);
   const { app, store, headers } = desk;
   await Promise.all(Array.from({ length: 500 }, (_, index) => store({ at: index })));
-  // No time at all, on the second page.
+  // An invalid time, on the second page.
   await store({ at: -9e15 });
   await app.api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.api.server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { isoTime } from './detections.present.ts';
 import type { DetectionRow } from './detections.store.ts';
 
-/** The columns of an export and what stands in them. */
+/** The columns of an export and their values. */
 const COLUMNS: Record<string, (row: DetectionRow) => string | number | null> = {
   id: (row) => row.id,
   timestamp: (row) => isoTime(row.at),
@@ -19,41 +19,41 @@ const COLUMNS: Record<string, (row: DetectionRow) => string | number | null> = {
   officer_name: (row) => row.officer_name,
 };
 
-/** Without it spreadsheets take UTF-8 for something older. */
+/** Without a byte order mark, spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The list as CSV, one page in memory at a time; the next is read when the last has been taken. Each page goes on where
- * the one before it ended, so what is deleted or added meanwhile neither repeats nor hides any other row.
+ * The list as CSV, one page in memory at a time; the next page is read when the previous one has been consumed. Each
+ * page starts after the last row of the previous one, so deletions and additions neither repeat nor omit other rows.
  */
 export async function* csvOf(
   first: readonly DetectionRow[],
-  readBehind: (last: DetectionRow) => Promise<DetectionRow[]>,
+  readAfter: (last: DetectionRow) => Promise<DetectionRow[]>,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + lines([Object.keys(COLUMNS)]);
   let rows = first;
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
     yield lines(rows.map((row) => Object.values(COLUMNS).map((cell) => cell(row))));
-    // SQLite and a quick reader never let go of the event loop by themselves.
+    // SQLite and a fast reader would otherwise not yield to the event loop.
     await setImmediate();
-    rows = await readBehind(last);
+    rows = await readAfter(last);
   }
 }
 
 /**
- * Where a spreadsheet may find a formula: at the start of a cell, and in many countries behind a semicolon, where quotes
- * around the whole cell do not count.
+ * The positions at which a spreadsheet may read a formula: the start of a cell, and, where semicolons separate cells,
+ * after one, even within quotes.
  */
 const FORMULA = /(^|[;\t\r\n])((?:(?![\t\r\n])[\s"])*[=+\-@＝＋－＠])/g;
 
-/** An apostrophe before it makes it text: a camera may be called anything. */
-function defused(text: string): string {
+/** Prefixes formulas with an apostrophe, which makes them text; device names may hold anything. */
+function escapeFormulas(text: string): string {
   return text.replace(/^(?=[\t\r])/, "'").replace(FORMULA, "$1'$2");
 }
 
 function lines(cells: (string | number | null)[][]): string {
   return stringify(cells, {
-    cast: { string: defused },
+    cast: { string: escapeFormulas },
     quoted_match: /[;\t\r\n]/,
     record_delimiter: 'windows',
   });

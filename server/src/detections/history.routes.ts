@@ -10,7 +10,7 @@ import { isoTime, presentDetection } from './detections.present.ts';
 import type { Position } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
 import { facetsOf, type NamedDevice, storedChoices } from './facets.ts';
-import type { History, HistoryQuestion } from './history.ts';
+import type { History, ParsedFilter } from './history.ts';
 import { csvOf } from './history-csv.ts';
 import type { PageCache } from './page-cache.ts';
 import { fitPage, pageOf, sendJson } from './paging.ts';
@@ -21,17 +21,17 @@ type Parts = {
   history: History;
   statistics: StatisticsReader;
   pages: PageCache;
-  /** The devices that are registered now. */
+  /** The registered devices. */
   registered: () => Promise<readonly NamedDevice[]>;
-  /** The newest event: as long as it is the same, so are the choices. */
+  /** The number of the newest event; the choices stay valid until it changes. */
   head: () => Promise<number>;
   now: () => number;
 };
 
-const EXPORTED_AT_ONCE = 500;
+const EXPORT_PAGE_SIZE = 500;
 const Csv = Type.String({ description: 'one line per detection, newest first, under a header line; UTF-8' });
 
-/** The list of everything: plain, narrowed down, and as a file. */
+/** The list of all detections, its filters, and its export as a file. */
 export function historyRoutes(api: Api, { store, history, statistics, pages, registered, head, now }: Parts): void {
   api.get(
     '/api/detections/all',
@@ -39,14 +39,14 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
     async ({ query: { limit, cursor, ...filter } }, reply) => {
       const page = pageOf({ limit, cursor });
       const read = async () => {
-        const list = everything ? store.newest(page) : history.page(questionOf(filter), page);
+        const list = isUnfiltered ? store.newest(page) : history.page(parseFilter(filter), page);
         const [found, total] = await Promise.all([list, statistics.countAll()]);
         const { rows, next_cursor } = fitPage(found, page);
         return { success: true, data: rows.map(presentDetection), total, next_cursor };
       };
-      const everything = Object.keys(filter).length === 0;
+      const isUnfiltered = Object.keys(filter).length === 0;
       const json =
-        everything && page.after === null ? await pages(`all ${page.limit}`, read) : JSON.stringify(await read());
+        isUnfiltered && page.after === null ? await pages(`all ${page.limit}`, read) : JSON.stringify(await read());
       return sendJson(reply, json);
     },
   );
@@ -74,15 +74,15 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
     '/api/detections/export.csv',
     {
       schema: { querystring: HistoryFilter, response: { 200: { content: { 'text/csv': { schema: Csv } } } } },
-      // It would read everything to say nothing.
+      // Fastify's own HEAD route would read all rows.
       exposeHeadRoute: false,
     },
     async ({ query, log }, reply) => {
-      const question = questionOf(query);
-      const behind = (after: Position | null) => history.page(question, { limit: EXPORTED_AT_ONCE, after });
-      // What goes wrong at once is answered as an error; later it can only break the connection off.
-      const csv = Readable.from(csvOf(await behind(null), behind));
-      csv.once('error', (error) => log.error({ err: error }, 'an export broke off'));
+      const filter = parseFilter(query);
+      const readPage = (after: Position | null) => history.page(filter, { limit: EXPORT_PAGE_SIZE, after });
+      // A failure on the first page is answered as an error; a later one can only break the connection off.
+      const csv = Readable.from(csvOf(await readPage(null), readPage));
+      csv.once('error', (error) => log.error({ err: error }, 'a CSV export failed'));
       return (reply as FastifyReply).headers(csvHeaders()).send(csv);
     },
   );
@@ -91,17 +91,17 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
     '/api/detections/export.csv',
     { schema: { querystring: HistoryFilter, hide: true } },
     async ({ query }, reply) => {
-      questionOf(query);
+      parseFilter(query);
       return reply.headers(csvHeaders()).send();
     },
   );
 }
 
-function questionOf({ from, to, ...labels }: HistoryFilter): HistoryQuestion {
+function parseFilter({ from, to, ...labels }: HistoryFilter): ParsedFilter {
   return { ...labels, from: millisOf('from', from), to: millisOf('to', to) };
 }
 
-/** The format admits leap seconds, which are no times here. */
+/** The format admits leap seconds, which `Date.parse` refuses. */
 function millisOf(field: 'from' | 'to', text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const millis = Date.parse(text);

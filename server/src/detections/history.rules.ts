@@ -4,7 +4,7 @@ import { weaponTypeKey } from '@vedette/contract/weapon-type';
 import type { SeriesLabels } from '../writer/counters/series.ts';
 import type { Position } from './detections.rules.ts';
 
-/** What a filter asks of the labels of a series; `text` is in lower case. */
+/** The labels that a filter asks for; `text` is in lower case. */
 export type LabelFilter = {
   weaponTypeKey?: string;
   bucket?: ThreatBucket;
@@ -13,7 +13,7 @@ export type LabelFilter = {
   text?: string;
 };
 
-/** What it asks of the time: from `from` on, and older than `before` in the order of lists. */
+/** The time range of a page: from `from` on, and after `before` in the order of lists. */
 export type Span = { from: number; before: Position };
 
 export function labelFilter(filter: HistoryFilter): LabelFilter {
@@ -26,10 +26,10 @@ export function labelFilter(filter: HistoryFilter): LabelFilter {
   };
 }
 
-/** Later than all times, so that a list without bounds is no case of its own. */
+/** Later than all times, so that a list without bounds needs no special case. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
-/** @param times milliseconds since the epoch: the first that counts, and the first that no longer does */
+/** @param times milliseconds since the epoch; `from` is inclusive, `to` exclusive */
 export function spanOf(times: { from: number | undefined; to: number | undefined }, after: Position | null): Span {
   const end = { at: times.to ?? END_OF_TIME, id: 0 };
   return { from: times.from ?? -END_OF_TIME, before: after !== null && after.at < end.at ? after : end };
@@ -43,7 +43,7 @@ export function matches(labels: SeriesLabels, filter: LabelFilter): boolean {
   return filter.text === undefined || labels.text.includes(filter.text);
 }
 
-/** Newest first. */
-export function inOrder<T extends Position>(rows: readonly T[]): T[] {
+/** Sorts by time and id, newest first. */
+export function newestFirst<T extends Position>(rows: readonly T[]): T[] {
   return [...rows].sort((a, b) => b.at - a.at || b.id - a.id);
 }

@@ -7,7 +7,7 @@ import { openStore } from '../../test/open-store.ts';
 import type { NewDetection } from '../writer/new-detection.ts';
 import type { DetectionRow } from './detections.store.ts';
 import { createHistoryStore } from './history.store.ts';
-import { createHistory, type HistoryQuestion } from './history.ts';
+import { createHistory, type ParsedFilter } from './history.ts';
 
 const TYPES = ['Knife', 'knife', 'Pistol', 'Säge'];
 const PLACES = ['North gate', 'South gate', 'Dock 100%', null];
@@ -21,7 +21,7 @@ const row = fc.record({
   location: oneOf(...PLACES),
   device_id: oneOf(...DEVICES),
 });
-const question: fc.Arbitrary<HistoryQuestion> = fc.record(
+const arbitraryFilter: fc.Arbitrary<ParsedFilter> = fc.record(
   {
     weapon_type: oneOf('KNIFE', 'säge', 'rifle'),
     level: oneOf('high', 'medium', 'low'),
@@ -34,36 +34,36 @@ const question: fc.Arbitrary<HistoryQuestion> = fc.record(
   { requiredKeys: [] },
 );
 
-/** The filter in its plainest form, over all rows. */
-function satisfies(stored: NewDetection, asked: HistoryQuestion): boolean {
+/** The filter in its simplest form, over all rows. */
+function satisfies(stored: NewDetection, filter: ParsedFilter): boolean {
   const bucket = stored.threat_level >= 8 ? 'high' : stored.threat_level >= 5 ? 'medium' : 'low';
   const words = [stored.location, stored.device, stored.weapon_type].map((word) => word?.toLowerCase() ?? '');
   return (
-    (asked.weapon_type === undefined || stored.weapon_type.toLowerCase() === asked.weapon_type.toLowerCase()) &&
-    (asked.level === undefined || bucket === asked.level) &&
-    (asked.device_id === undefined || stored.device_id === asked.device_id) &&
-    (asked.location === undefined || stored.location === asked.location) &&
-    (asked.from === undefined || stored.at >= asked.from) &&
-    (asked.to === undefined || stored.at < asked.to) &&
-    (asked.text === undefined || words.some((word) => word.includes(asked.text?.toLowerCase() ?? '')))
+    (filter.weapon_type === undefined || stored.weapon_type.toLowerCase() === filter.weapon_type.toLowerCase()) &&
+    (filter.level === undefined || bucket === filter.level) &&
+    (filter.device_id === undefined || stored.device_id === filter.device_id) &&
+    (filter.location === undefined || stored.location === filter.location) &&
+    (filter.from === undefined || stored.at >= filter.from) &&
+    (filter.to === undefined || stored.at < filter.to) &&
+    (filter.text === undefined || words.some((word) => word.includes(filter.text?.toLowerCase() ?? '')))
   );
 }
 
 onBothDatabases('a filter', (fresh) => {
-  test('leaves what satisfies all of it, page by page, whichever way it is found', async () => {
+  test('leaves the detections that satisfy all of it, page by page, in every query strategy', async () => {
     const { database, events, writer } = await openStore(await fresh());
     const parts = { store: createHistoryStore(database), head: events.head };
-    const ways = [
+    const strategies = [
       createHistory(parts),
-      createHistory({ ...parts, fewSeries: 0, sifted: 7 }),
-      createHistory({ ...parts, fewSeries: 0 }),
+      createHistory({ ...parts, mergeMaxSeries: 0, scanDepth: 7 }),
+      createHistory({ ...parts, mergeMaxSeries: 0 }),
     ];
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 40 }),
-        fc.array(question, { minLength: 4, maxLength: 4 }),
+        fc.array(arbitraryFilter, { minLength: 4, maxLength: 4 }),
         fc.integer({ min: 1, max: 9 }),
-        async (rows, questions, limit) => {
+        async (rows, filters, limit) => {
           await writer.clear();
           const detections = rows.map((given) => {
             const byHand = { device: null, source: 'manual' as const, event_id: null };
@@ -73,16 +73,16 @@ onBothDatabases('a filter', (fresh) => {
             detections.map(async (given) => ({ ...given, id: (await writer.add(given, null)).id })),
           );
           stored.sort((a, b) => b.at - a.at || b.id - a.id);
-          for (const asked of questions) {
-            const expected = stored.filter((one) => satisfies(one, asked)).map(({ id }) => id);
-            for (const way of ways) {
+          for (const filter of filters) {
+            const expected = stored.filter((one) => satisfies(one, filter)).map(({ id }) => id);
+            for (const strategy of strategies) {
               const ids: number[] = [];
               for (let rows: DetectionRow[] = [], after = null; ; after = rows.at(-1) ?? null) {
-                rows = await way.page(asked, { limit, after });
+                rows = await strategy.page(filter, { limit, after });
                 ids.push(...rows.map(({ id }) => id));
                 if (rows.length < limit) break;
               }
-              expect([asked, ids]).toEqual([asked, expected]);
+              expect([filter, ids]).toEqual([filter, expected]);
             }
           }
         },
@@ -91,7 +91,7 @@ onBothDatabases('a filter', (fresh) => {
     );
   }, 120_000);
 
-  test('is asked for in the address, and never changes the total', async () => {
+  test('is given in the address, and never changes the total', async () => {
     const desk = await guardDesk(fresh);
     const at = (minute: number) => Date.UTC(2025, 0, 15, 11, minute);
     const knife = await desk.store({ weapon_type: 'Knife', threat_level: 6, location: 'North gate', at: at(1) });
@@ -128,7 +128,7 @@ onBothDatabases('a filter', (fresh) => {
     }
   });
 
-  test('names what it does not understand', async () => {
+  test('answers 400 with the name of an invalid field', async () => {
     const { call } = await guardDesk(fresh);
     for (const [field, values] of Object.entries({
       weapon_type: ['', '%20', 'x'.repeat(65), '%01'],

@@ -4,41 +4,41 @@ import type { DetectionRow, Page } from './detections.store.ts';
 import { type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
 import type { HistoryStore } from './history.store.ts';
 
-/** The times of a filter are milliseconds since the epoch here. */
-export type HistoryQuestion = Omit<HistoryFilter, 'from' | 'to'> & {
+/** A filter whose times are milliseconds since the epoch. */
+export type ParsedFilter = Omit<HistoryFilter, 'from' | 'to'> & {
   from?: number | undefined;
   to?: number | undefined;
 };
 
 type Parts = {
   store: HistoryStore;
-  /** The newest event: as long as it is the same, so are the series. */
+  /** The number of the newest event; the cached series stay valid until it changes. */
   head: () => Promise<number>;
-  /** Up to so many series are gone to one by one; with more, the newest detections are sifted before. */
-  fewSeries?: number;
-  sifted?: number;
+  /** Up to this many series are merged at once; with more, the newest detections are scanned first. */
+  mergeMaxSeries?: number;
+  scanDepth?: number;
 };
 
-/** All detections, or those that a filter leaves, newest first. */
-export function createHistory({ store, head, fewSeries = 64, sifted = 4_000 }: Parts) {
+/** Reads all detections, or those that satisfy a filter, newest first. */
+export function createHistory({ store, head, mergeMaxSeries = 64, scanDepth = 4_000 }: Parts) {
   const series = cachedByEventNumber(head, store.series);
 
   async function find(labels: LabelFilter, span: Span, limit: number): Promise<DetectionRow[]> {
     if (Object.keys(labels).length === 0) return store.newest(span, limit);
     const all = await series();
-    const some = all.filter((one) => matches(one.labels, labels));
-    if (some.length === 0) return [];
-    if (some.length === all.length) return store.newest(span, limit);
-    const wanted = { ids: some.map(({ id }) => id), span, limit };
-    if (some.length > fewSeries) {
-      const found = await store.sift(wanted, sifted);
+    const matching = all.filter((candidate) => matches(candidate.labels, labels));
+    if (matching.length === 0) return [];
+    if (matching.length === all.length) return store.newest(span, limit);
+    const query = { ids: matching.map(({ id }) => id), span, limit };
+    if (matching.length > mergeMaxSeries) {
+      const found = await store.scanNewest(query, scanDepth);
       if (found.length === limit) return found;
     }
-    return store.merge(wanted);
+    return store.merge(query);
   }
 
   return {
-    page: ({ from, to, ...filter }: HistoryQuestion, { limit, after }: Page): Promise<DetectionRow[]> =>
+    page: ({ from, to, ...filter }: ParsedFilter, { limit, after }: Page): Promise<DetectionRow[]> =>
       find(labelFilter(filter), spanOf({ from, to }, after), limit),
   };
 }

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../../test/on-both-databases.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Each list: its path, where the rows and the count are, and which detections it shows. */
+/** Each list: its path, its fields of rows and count, and which detections it shows. */
 const LISTS = [
   { path: '/all', rows: 'data', count: 'total', shows: () => true },
   {
@@ -20,7 +20,7 @@ const LISTS = [
 
 type Row = { id: number; at: number; threat_level: number; weapon_type: string; source: 'device' | 'manual' };
 
-/** Three times only, and not in the order of the ids: many ties. */
+/** Only three times, and not in the order of the ids, so that there are many ties. */
 async function storeTies({ store }: GuardDesk, count: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -53,7 +53,7 @@ async function walk({ call }: GuardDesk, list: (typeof LISTS)[number], limit: nu
 }
 
 onBothDatabases('a list', (fresh) => {
-  test('is walked page by page without gap or repeat, newest first, ties by id', async () => {
+  test('is paged without gap or repeat, newest first, ties by id', async () => {
     const desk = await guardDesk(fresh);
     const rows = await storeTies(desk, 36);
     for (const list of LISTS) {
@@ -64,21 +64,21 @@ onBothDatabases('a list', (fresh) => {
     }
   });
 
-  test('stays whole while detections come and go', async () => {
+  test('repeats and omits no row while detections are added and deleted', async () => {
     const desk = await guardDesk(fresh);
     const rows = await storeTies(desk, 12);
     const [newest = 0, , third = 0, ...others] = newestFirst(rows);
     let left = [newest, third];
     const seen = await walk(desk, LISTS[0], 3, async () => {
       await desk.store({ at: NOON + 60_000 });
-      // The row that the cursor stands on, and one before it.
+      // The row of the cursor, and one before it.
       for (const id of left) await desk.call('DELETE', `/${id}`);
       left = [];
     });
     expect(seen.slice(3)).toEqual(others);
   });
 
-  test('counts all, never the page', async () => {
+  test('counts all detections, not those of the page', async () => {
     const desk = await guardDesk(fresh);
     const rows = await storeTies(desk, 12);
     for (const list of LISTS) {
@@ -91,7 +91,7 @@ onBothDatabases('a list', (fresh) => {
     }
   });
 
-  test('takes a limit from 1 to 1000 and otherwise has 100', async () => {
+  test('takes a limit from 1 to 1000, with a default of 100', async () => {
     const desk = await guardDesk(fresh);
     await Promise.all(Array.from({ length: 1_001 }, () => desk.store({ weapon_type: 'Knife', source: 'manual' })));
     for (const { path, rows } of LISTS) {
@@ -107,7 +107,7 @@ onBothDatabases('a list', (fresh) => {
     }
   });
 
-  test('refuses a cursor that it never gave', async () => {
+  test('refuses a cursor that it did not make', async () => {
     const desk = await guardDesk(fresh);
     const encoded = (text: string) => Buffer.from(text).toString('base64url');
     for (const { path } of LISTS) {
@@ -120,7 +120,7 @@ onBothDatabases('a list', (fresh) => {
     }
   });
 
-  test('of a weapon type ignores case, and one that nobody reported is empty', async () => {
+  test('by weapon type ignores case, and is empty for an unknown type', async () => {
     const desk = await guardDesk(fresh);
     await desk.store({ weapon_type: 'rifle' });
     for (const type of ['Machete', 'machete', 'Säge/Ö?', 'Кинжал']) await desk.store({ weapon_type: type });
@@ -138,7 +138,7 @@ onBothDatabases('a list', (fresh) => {
     expect((await desk.call('GET', `/weapons/${'x'.repeat(65)}`)).status).toBe(400);
   });
 
-  test('knows an id or says that it does not', async () => {
+  test('answers 404 for an unknown id, and 400 for an invalid one', async () => {
     const desk = await guardDesk(fresh);
     const id = await desk.store();
     expect((await desk.call('GET', `/${id}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
-it('reads a page once while nothing happens, and again after anything did', async () => {
+it('the page cache reads a page once until an event comes', async () => {
   let seq = 1;
   let reads = 0;
   const pages = createPageCache(async () => seq);
@@ -12,7 +12,7 @@ it('reads a page once while nothing happens, and again after anything did', asyn
   expect(await pages('threats', read)).toBe('{"read":3}');
 });
 
-it('does not keep as new what a change overtook while it was read', async () => {
+it('the page cache does not keep a page as current when an event comes during the read', async () => {
   let seq = 1;
   const pages = createPageCache(async () => seq);
   const overtaken = await pages('all', async () => {

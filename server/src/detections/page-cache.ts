@@ -3,17 +3,16 @@ export type PageCache = (key: string, read: () => Promise<unknown>) => Promise<s
 const PAGES_KEPT = 16;
 
 /**
- * Encoded first pages, good for as long as nothing has happened since they were read: on a bad day every screen asks
- * for the same ones. Every change moves the event log's head in its own transaction, so the head says whether a page is
- * still true, on each server alike.
+ * Caches encoded first pages until the newest event number changes, because all screens ask for the same pages. Every
+ * change increments that number in its own transaction, so the cache is valid on each server.
  */
 export function createPageCache(head: () => Promise<number>): PageCache {
   const pages = new Map<string, { seq: number; json: string }>();
   return async (key, read) => {
-    // Asked before the read: what happens in between makes the page too old for the next one who asks, never too new.
+    // The number is read before the page: a change between the two invalidates the page too early, never too late.
     const seq = await head();
-    const known = pages.get(key);
-    if (known?.seq === seq) return known.json;
+    const cached = pages.get(key);
+    if (cached?.seq === seq) return cached.json;
     const json = JSON.stringify(await read());
     if (pages.size >= PAGES_KEPT) pages.clear();
     pages.set(key, { seq, json });

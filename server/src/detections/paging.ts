@@ -4,7 +4,7 @@ import { apiError } from '../http/errors.ts';
 import { decodeCursor, encodeCursor, type Position } from './detections.rules.ts';
 import type { Page } from './detections.store.ts';
 
-/** What a list's query asks for. Throws what is wrong with its cursor. */
+/** The page that a query asks for. Throws when its cursor is invalid. */
 export function pageOf({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }): Page {
   const after = cursor === undefined ? null : decodeCursor(cursor);
   if (cursor !== undefined && after === null) {
@@ -13,10 +13,7 @@ export function pageOf({ limit, cursor }: { limit?: number | undefined; cursor?:
   return { limit: limit ?? PAGE_SIZE_DEFAULT, after };
 }
 
-/**
- * As many of the rows as an answer may hold, and where the next page begins. A full page may be followed by another, which
- * may turn out empty.
- */
+/** Returns as many rows as an answer may hold, and where the next page begins. The page after a full one may be empty. */
 export function fitPage<Row extends Position>(
   rows: readonly Row[],
   { limit }: Page,
@@ -32,17 +29,17 @@ export function fitPage<Row extends Position>(
   return { rows: kept, next_cursor: last !== undefined && more ? encodeCursor(last) : null };
 }
 
-/** About what a row takes in an answer, in bytes. */
+/** Estimates the size of a row in an answer, in bytes. */
 function sizeOf(row: object): number {
   let bytes = ROW_BYTES;
   for (const value of Object.values(row)) if (typeof value === 'string') bytes += Buffer.byteLength(value);
   return bytes;
 }
 
-/** Names of fields, numbers and times. */
+/** For field names, numbers and times. */
 const ROW_BYTES = 350;
 
-/** An answer that is encoded already. */
+/** Sends an answer that is already encoded. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json);
 }

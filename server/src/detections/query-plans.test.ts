@@ -26,7 +26,7 @@ const store = (database: Database) => createDetectionStore(database, 8);
 const found = (database: Database) => createHistoryStore(database);
 const log = (database: Database) => createDetectionEventLog(database, store(database));
 
-/** Each list may use the index that is named here and no other, and must not sort. */
+/** Each list may use the named index and no other, and must not sort. */
 const lists: Record<string, [read: Read, plan: string[]]> = {
   newest: [(db) => store(db).newest(page), ['walk detection_newest']],
   'newest, further on': [(db) => store(db).newest(nextPage), ['seek detection_newest']],
@@ -37,17 +37,17 @@ const lists: Record<string, [read: Read, plan: string[]]> = {
   'largest page': [(db) => store(db).newest({ ...page, limit: 1_000 }), ['walk detection_newest']],
 };
 
-/** A page of a filter: which series there are, where their newest detections are, and these. */
+/** A page of a filter: the series, the positions of their newest detections, and the rows. */
 const span = { from: NOON - 3 * 86_400_000, before: { at: NOON - 3_600_000, id: MANY / 2 } };
-const narrowed: typeof lists = {
-  'series that there are': [(db) => found(db).series(), ['seek counter']],
+const filtered: typeof lists = {
+  'all series': [(db) => found(db).series(), ['seek counter']],
   'a time alone': [(db) => found(db).newest(span, 100), ['seek detection', 'seek detection_newest alone']],
-  'sifted for some series': [
-    (db) => found(db).sift({ ids: [1, 2, 3], span, limit: 100 }, 4_000),
+  'newest scanned for some series': [
+    (db) => found(db).scanNewest({ ids: [1, 2, 3], span, limit: 100 }, 4_000),
     ['seek detection', 'seek detection_newest alone', 'seek detection_newest alone'],
   ],
 };
-/** Each series is gone to; what PostgreSQL sorts is a page of each of them. */
+/** Each series is read on its own; PostgreSQL sorts one page of each. */
 const merged: typeof lists = {
   'newest of some series': [(db) => found(db).merge({ ids: [1, 2, 3], span, limit: 100 }), []],
 };
@@ -67,7 +67,7 @@ const others: typeof lists = {
   'counters of types': [(db) => store(db).counters('type'), ['seek counter']],
   statistics: [
     (db) => store(db).statistics({ since: NOON - 3_590_000, now: NOON }),
-    // Its one row is the newest event's number: there is nothing else to scan.
+    // event_head has one row, the number of the newest event.
     ['scan event_head', 'seek counter', 'seek counter', 'seek detection_newest alone', 'seek detection_newest alone'],
   ],
   'detections by hour and level': [
@@ -87,7 +87,7 @@ const others: typeof lists = {
   'oldest event': [(db) => log(db).oldest(), ['walk event']],
 };
 
-/** Segments belong to SQLite. */
+/** Segments exist only beside SQLite. */
 const segments: typeof lists = {
   'end of a segment': [(db) => endOfSegment(db.kysely, 2), ['seek detection_frame alone']],
   'whether a segment is in use': [(db) => hasLiveFrames(db.kysely, 2), ['seek detection_frame alone']],
@@ -101,9 +101,9 @@ const segments: typeof lists = {
 async function plansOf(database: Database, reads: typeof lists): Promise<[string, string[]][]> {
   return Promise.all(
     Object.entries(reads).map(async ([name, [read]]) => {
-      const heard = listenToQueries(database);
-      await read(heard.database);
-      const plans = await Promise.all(heard.queries.map((query) => planOf(database, query)));
+      const recorder = listenToQueries(database);
+      await read(recorder.database);
+      const plans = await Promise.all(recorder.queries.map((query) => planOf(database, query)));
       return [name, plans.flat().sort()];
     }),
   );
@@ -113,8 +113,8 @@ function expected(reads: typeof lists): [string, string[]][] {
   return Object.entries(reads).map(([name, [, plan]]) => [name, plan]);
 }
 
-async function expectNarrowed(database: Database) {
-  expect(await plansOf(database, narrowed)).toEqual(expected(narrowed));
+async function expectFilterPlans(database: Database) {
+  expect(await plansOf(database, filtered)).toEqual(expected(filtered));
   const [[, plan] = []] = await plansOf(database, merged);
   expect([...new Set(plan)]).toEqual(mergePlan[database.dialect]);
 }
@@ -129,23 +129,23 @@ async function manyDetections({ address }: Awaited<ReturnType<FreshDatabase>>): 
 }
 
 onBothDatabases('reads', (fresh) => {
-  test('walk one index or go straight to their rows: none scans a table, none sorts', async () => {
+  test('walk one index or seek their rows: none scans a table, none sorts', async () => {
     const database = await manyDetections(await fresh());
     await updateStatistics(database);
     expect(await plansOf(database, lists)).toEqual(expected(lists));
     expect(await plansOf(database, others)).toEqual(expected(others));
-    await expectNarrowed(database);
+    await expectFilterPlans(database);
   });
 });
 
-test('SQLite does so too without statistics, which may never have been updated', async () => {
+test('reads on SQLite use the same plans without statistics', async () => {
   const database = await manyDetections(await freshSqlite());
   expect(await plansOf(database, lists)).toEqual(expected(lists));
   expect(await plansOf(database, others)).toEqual(expected(others));
-  await expectNarrowed(database);
+  await expectFilterPlans(database);
 });
 
-test('looking into a segment reads its part of the index', async () => {
+test('checking a segment reads its part of the index', async () => {
   const database = await manyDetections(await freshSqlite());
   expect(await plansOf(database, segments)).toEqual(expected(segments));
   await updateStatistics(database);

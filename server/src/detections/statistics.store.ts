@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { MINUTE_MS, timeKey } from '../writer/counters/counters.ts';
 
-/** Every count of a screen, and the newest event that they hold. */
+/** All counts of the statistics, and the number of the newest event that they include. */
 export type Statistics = {
   seq: number;
   total: number;
@@ -12,16 +12,16 @@ export type Statistics = {
 };
 
 /**
- * The last hour: detections newer than `since` and not newer than `now`, for a device's clock may be ahead. In
- * milliseconds since the epoch.
+ * The last hour: detections after `since` and up to `now`, in milliseconds since the epoch. `now` is a bound because a
+ * device's clock may be ahead.
  */
 export type StatisticsSpan = { since: number; now: number };
 
-/** In one statement: only that sees one moment of the database, whatever is committed meanwhile. */
+/** A single statement, so that all counts are of one snapshot. */
 export async function readStatistics(kysely: Kysely<Schema>, { since, now }: StatisticsSpan): Promise<Statistics> {
   const fullMinutesFrom = (Math.floor(since / MINUTE_MS) + 1) * MINUTE_MS;
   const minutesUntil = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-  // Of this minute, what is still to come is taken off: that is little, where what has been may be much.
+  // Detections later in the current minute are subtracted, because they are fewer than those before.
   const { rows } = await sql<{ name: string; key: string; value: number | null }>`
     select kind as name, key, sum(value) as value from counter where kind in ('total', 'type', 'level') group by kind, key
     union all

@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 onBothDatabases('statistics', (fresh) => {
-  test('count types, levels and threats of all detections, whatever they are called', async () => {
+  test('count types, levels and threats of all detections, under any name', async () => {
     const { call, store } = await guardDesk(fresh);
     for (let level = 1; level <= 10; level += 1) await store({ threat_level: level, weapon_type: 'rifle', at: NOON });
     for (const type of ['Knife', 'Machete', 'machete', '__proto__', 'constructor']) {
@@ -39,7 +39,7 @@ onBothDatabases('statistics', (fresh) => {
     });
   });
 
-  test('of the last hour are exact to the millisecond, wherever the clock stands in its minute', async () => {
+  test('of the last hour are exact to the millisecond', async () => {
     const { app, call, store } = await guardDesk(fresh);
     const times = [0, SECOND, 30 * SECOND, MINUTE - 1, MINUTE, MINUTE + 1, 90 * SECOND].flatMap((past) => [
       NOON - HOUR + past - 1,
@@ -47,7 +47,7 @@ onBothDatabases('statistics', (fresh) => {
       NOON - HOUR + past + 1,
       NOON - 3 * HOUR + past,
     ]);
-    // Devices whose clocks are ahead: counted when their time has come.
+    // Devices whose clocks are ahead: counted once their time has come.
     times.push(NOON, NOON + 1, NOON + 20 * SECOND, NOON + HOUR, 0);
     for (const at of times) await store({ at });
 
@@ -60,7 +60,7 @@ onBothDatabases('statistics', (fresh) => {
     }
   });
 
-  test('are of the moment of the newest event that they count, also while reports pour in', async () => {
+  test('include exactly the events up to their event number, also while reports arrive', async () => {
     const { call, store } = await guardDesk(fresh);
     const stored = Array.from({ length: 400 }, () => store({ at: NOON }));
     const moments: number[] = [];
@@ -75,7 +75,7 @@ onBothDatabases('statistics', (fresh) => {
     expect(moments.at(-1)).toBe(400);
   });
 
-  test('ACTIVE_THREAT_LEVEL moves threats, never the buckets, and the index follows it at the next start', async () => {
+  test('ACTIVE_THREAT_LEVEL changes threats, not the buckets, and its index is rebuilt at the next start', async () => {
     const place = await fresh();
     const first = await guardDesk(async () => place, { activeThreatLevel: 5 });
     for (let level = 1; level <= 10; level += 1) await first.store({ threat_level: level });

@@ -6,7 +6,7 @@ import { isoTime } from './detections.present.ts';
 import { countActive, countBuckets } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
 
-/** Every count that a screen shows, from counters: none of them ever scans the detections. */
+/** All counts that screens show, from counters, without scanning the detections. */
 export function createStatistics(options: { store: DetectionStore; activeThreatLevel: number; now: () => number }) {
   const { store, activeThreatLevel, now } = options;
   const countAll = async () => (await store.counters('total')).get('') ?? 0;
@@ -20,7 +20,7 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
         total,
         active_threats: countActive(byLevel, activeThreatLevel),
         last_hour: lastHour,
-        by_weapon_type: Object.fromEntries(toldApart(byType)),
+        by_weapon_type: Object.fromEntries(foldRareTypes(byType)),
         by_threat_level: countBuckets(byLevel),
         seq,
         timestamp: isoTime(at),
@@ -29,7 +29,10 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
     countAll,
     countManual: async () => (await store.counters('manual')).get('') ?? 0,
     countActive: async () => countActive(await store.counters('level'), activeThreatLevel),
-    /** Labels that differ only in case count together. @param key lower case */
+    /**
+     * Counts labels that differ only in case together.
+     * @param key lower case
+     */
     countOfType: async (key: string) => {
       let count = 0;
       for (const [type, value] of await store.counters('type')) if (weaponTypeKey(type) === key) count += value;
@@ -38,8 +41,8 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
   };
 }
 
-/** Of more weapon types than are told apart, those that were reported least count as 'other': an old database may hold them. */
-function toldApart(byType: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+/** Counts the rarest weapon types beyond the maximum as 'other'; only databases of older versions hold so many. */
+function foldRareTypes(byType: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const labels = [...byType].filter(([type]) => type !== OTHER_LABEL && !WEAPON_TYPES.some((known) => known === type));
   const surplus = labels.sort(([, a], [, b]) => b - a).slice(LABELS_MAX.weapon_type.inAll);
   if (surplus.length === 0) return byType;

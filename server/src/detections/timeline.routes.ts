@@ -4,7 +4,7 @@ import { isoTime } from './detections.present.ts';
 import type { DetectionStore } from './detections.store.ts';
 import { timelineUntil } from './timeline.rules.ts';
 
-/** Detections over time, from the counters of minutes and hours. */
+/** The number of detections over time, from the counters of minutes and hours. */
 export function timelineRoutes(api: Api, { store, now }: { store: DetectionStore; now: () => number }): void {
   api.get(
     '/api/detections/timeline',

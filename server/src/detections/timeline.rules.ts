@@ -9,7 +9,7 @@ const SHAPES: Record<TimelineRange, { step: TimeStep; steps: number }> = {
   month: { step: 'hour', steps: 30 * 24 },
 };
 
-/** Whole steps, the last of them the one that is still going on. */
+/** A range in whole steps; the last one is the current step. */
 export function timelineUntil(now: number, range: TimelineRange): Timeline {
   const { step, steps } = SHAPES[range];
   const to = (Math.floor(now / STEP_MS[step]) + 1) * STEP_MS[step];

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 onBothDatabases('the timeline', (fresh) => {
-  test('counts by minute, by hour, and a month by hour, up to the step that is going on', async () => {
+  test('counts by minute, by hour, and a month by hour, up to the current step', async () => {
     const { app, call, store } = await guardDesk(fresh);
     app.clock.advance(NOW - Date.UTC(2025, 0, 15, 12));
     const thisMinute = Date.UTC(2025, 0, 15, 12, 34);
@@ -18,7 +18,7 @@ onBothDatabases('the timeline', (fresh) => {
     const times = [
       ...[NOW, thisMinute, thisMinute - 1, thisMinute - 59 * MINUTE, thisMinute - 59 * MINUTE - 1],
       ...[thisHour - 23 * HOUR, thisHour - 23 * HOUR - 1, thisHour - 30 * DAY + HOUR, thisHour - 30 * DAY + HOUR - 1],
-      // A device whose clock is ahead, and one that never knew the time.
+      // A device whose clock is ahead, and one without a valid clock.
       ...[thisMinute + MINUTE, thisHour + HOUR, 0],
     ];
     for (const at of times) await store({ at });
@@ -48,7 +48,7 @@ onBothDatabases('the timeline', (fresh) => {
     }
   });
 
-  test('forgets what is deleted, and leaves empty steps out', async () => {
+  test('leaves out deleted detections and empty steps', async () => {
     const { call, store } = await guardDesk(fresh);
     const at = Date.UTC(2025, 0, 15, 11, 30);
     const [first, second] = [await store({ at }), await store({ at: at + 1_000 })];
@@ -60,7 +60,7 @@ onBothDatabases('the timeline', (fresh) => {
     expect(await counts()).toEqual([]);
   });
 
-  test('has three ranges and no other', async () => {
+  test('has exactly three ranges', async () => {
     const { call } = await guardDesk(fresh);
     for (const query of ['', '?range=', '?range=week', '?range=Hour', '?range=hour&range=day']) {
       const { status, body } = await call('GET', `/timeline${query}`);

@@ -9,29 +9,29 @@ const MIB = 1024 * 1024;
 /** `people` is released when the disk is full, `start` only when a server starts on a full disk. */
 const RESERVES = { people: 3 * MIB, start: MIB };
 const RESERVE_BYTES = RESERVES.people + RESERVES.start;
-/** With less than this the reserve is released: a sign-in and a deletion write some hundred kilobytes. */
+/** Below this the reserve is released: a sign-in and a deletion write some hundred kilobytes. */
 const LOW_BYTES = MIB;
-/** The reserve is held again when so much is left beside it. */
+/** The reserve is held again when this much is free beside it. */
 const ENOUGH_BYTES = 2 * MIB;
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Room that is held in the data folder for people. When the disk is full the reserve is released: reports are refused,
- * while guards can sign in and delete; once there is enough room again, it is held again.
+ * Disk space in the data folder that is held for people. On a full disk it is released: reports are refused, while
+ * guards can sign in and delete. It is held again once there is enough free space.
  */
 export type DiskReserve = {
   /** Throws ENOSPC while the disk is full. */
   check: () => void;
-  /** Something could not be written for want of room: releases the reserve now. */
+  /** Called when a write failed because the disk is full: releases the reserve now. */
   noteFull: () => void;
   stop: () => Promise<void>;
 };
 
-/** For a database that is elsewhere, whose disk this server does not see. */
+/** For a remote database, whose disk this server cannot see. */
 export const NO_RESERVE: DiskReserve = { check: () => {}, noteFull: () => {}, stop: async () => {} };
 
-/** Before anything is opened in the folder: SQLite makes files when it starts. */
-export function makeRoomToStart(dataDir: string): void {
+/** Called before anything is opened in the folder, because SQLite creates files when it starts. */
+export function releaseReserveToStart(dataDir: string): void {
   const free = freeBytes(dataDir);
   if (free === null || free >= LOW_BYTES) return;
   for (const name of ['people', 'start'] as const) rmSync(fileOf(dataDir, name), { force: true });
@@ -91,7 +91,7 @@ function fileOf(dataDir: string, name: keyof typeof RESERVES): string {
   return join(dataDir, `reserve-${name}`);
 }
 
-/** Null: the folder is gone, which others notice. */
+/** Null: the folder is missing, which the health check reports. */
 function freeBytes(dataDir: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(dataDir);
@@ -101,7 +101,7 @@ function freeBytes(dataDir: string): number | null {
   }
 }
 
-/** Random: a file system that compresses would keep zeros in no room at all. */
+/** Random bytes, because a file system with compression would store zeros without using space. */
 async function reserve(path: string, size: number) {
   const file = await open(path, 'w');
   try {

@@ -14,14 +14,14 @@ function countedReader() {
   return { reads, cache: cacheFrames(reader, 1_000) };
 }
 
-it('reads a frame once while it is remembered', async () => {
+it('the frame cache reads a frame once while it is cached', async () => {
   const { reads, cache } = countedReader();
   const first = await cache.read({ place: 'a', size: 100 });
   expect(await cache.read({ place: 'a', size: 100 })).toBe(first);
   expect(reads).toEqual(['a']);
 });
 
-it('forgets what was looked at longest ago when there is no room', async () => {
+it('the frame cache evicts the least recently used frame when it is full', async () => {
   const { reads, cache } = countedReader();
   for (const place of ['a', 'b', 'c', 'd']) await cache.read({ place, size: 250 });
   await cache.read({ place: 'a', size: 250 });
@@ -31,7 +31,7 @@ it('forgets what was looked at longest ago when there is no room', async () => {
   expect(reads).toEqual(['a', 'b', 'c', 'd', 'e', 'b']);
 });
 
-it('gives frames that are too large for it without keeping them, and never remembers that one is gone', async () => {
+it('the frame cache does not keep frames that are too large or missing', async () => {
   const { reads, cache } = countedReader();
   for (let time = 0; time < 2; time += 1) {
     expect((await cache.read({ place: 'large', size: 900 }))?.byteLength).toBe(900);
@@ -40,7 +40,7 @@ it('gives frames that are too large for it without keeping them, and never remem
   expect(reads).toEqual(['large', 'gone', 'large', 'gone']);
 });
 
-it('asks the store itself whether it answers, whatever is remembered', async () => {
+it('the frame cache passes the check on to the store', async () => {
   const { cache } = countedReader();
   await cache.read({ place: 'a', size: 100 });
   await expect(cache.check()).rejects.toThrow('the disk is gone');

@@ -1,6 +1,6 @@
 import type { FramePlace, FrameReader } from './frame-store.ts';
 
-/** `lookups`: how many frames were found in memory since the start, and how many had to be read. */
+/** `lookups`: the number of frames found in memory and of those read from the store, since the start. */
 export type FrameCache<Frame extends FramePlace> = FrameReader<Frame> & {
   lookups: () => { hits: number; misses: number };
 };
@@ -8,9 +8,9 @@ export type FrameCache<Frame extends FramePlace> = FrameReader<Frame> & {
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Keeps the frames that were looked at last in memory: when a threat appears, every screen asks for the same frame in
- * the same second. Whether a frame may still be seen is decided by its row, on each request; and within the life of a
- * process no place is given twice.
+ * Caches the most recently used frames in memory, because all screens request a new threat's frame in the same second.
+ * Each request still reads the row, which decides whether the frame may be shown. No place is used twice within the
+ * life of a process.
  */
 export function cacheFrames<Frame extends FramePlace>(reader: FrameReader<Frame>, maxBytes: number): FrameCache<Frame> {
   const frames = new Map<string, Buffer>();
@@ -32,13 +32,13 @@ export function cacheFrames<Frame extends FramePlace>(reader: FrameReader<Frame>
   return {
     ...reader,
     read: async (frame) => {
-      const known = frames.get(frame.place);
-      if (known !== undefined) {
+      const cached = frames.get(frame.place);
+      if (cached !== undefined) {
         hits += 1;
-        // Looked at again: the last to go.
+        // Moves the frame to the end, because the first one is evicted next.
         frames.delete(frame.place);
-        frames.set(frame.place, known);
-        return known;
+        frames.set(frame.place, cached);
+        return cached;
       }
       misses += 1;
       const bytes = await reader.read(frame);

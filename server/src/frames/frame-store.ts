@@ -2,47 +2,47 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { ObjectStoreSettings } from '../object-store-settings.ts';
 
-/** Where a frame is kept. Opaque to everyone but the store that gave it. */
+/** Where a frame is stored. Only its store can interpret the place. */
 export type FramePlace = { place: string; size: number };
 
-/** A row whose frame is not what was stored. */
+/** A row whose frame is missing or differs from the stored one. */
 export type DamagedFrame = { id: number; place: string };
 
-/** Where a server keeps its frames: in the object store when there is one, else beside its rows. */
-export type FrameHome = {
-  /** Where segments are, beside SQLite. */
+/** Where a server stores its frames: in the object store when there is one, else beside its rows. */
+export type FrameLocation = {
+  /** The folder of segments, beside SQLite. */
   directory: string;
   objectStore: ObjectStoreSettings | undefined;
 };
 
-/** What the store says of its own accord. */
+/** Log lines of the store. */
 export type FrameLog = (level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown>) => void;
 
 /**
- * The writing side: lives in the writer thread, one call at a time.
- * A frame is durable before its row commits, and erased after its row is gone; between the two, the row decides.
+ * The writing side, called by the writer thread, one call at a time. A frame is durable before its row commits, and
+ * erased after its row is deleted. In between, the row decides whether it exists.
  */
 export type FrameWriter = {
-  /** Stores a batch; resolves with their places, in order, once all bytes are on disk. Throws, and then none counts. */
+  /** Stores a batch. Resolves with the places, in order, once all bytes are on disk; when it rejects, none is stored. */
   put: (frames: readonly Uint8Array[]) => Promise<string[]>;
-  /** Destroys the bytes; resolves once that is on disk. A place that is gone already is no error. */
+  /** Overwrites the bytes. Resolves once that is on disk. A missing place is no error. */
   erase: (places: readonly FramePlace[]) => Promise<void>;
-  /** After each commit: the newest event and detection of the database. */
+  /** Called after each commit with the newest event and detection of the database. */
   noteCommitted: (newest: { seq: number; detection: number }) => void;
-  /** Inside the transaction that deletes every detection: queues what covers every frame stored so far. */
+  /** Called in the transaction that deletes every detection: queues the erasure of all stored frames. */
   queueAll: (transaction: Kysely<Schema>) => Promise<void>;
-  /** Reclaims room after deletes, one small step; true when there is more to do. */
+  /** Reclaims space after deletions in one small step. Returns whether there is more to do. */
   reclaim: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
-/** The reading side: lives on the main thread. */
+/** The reading side, used on the main thread. */
 export type FrameReader<Frame extends FramePlace = FramePlace> = {
-  /** The JPEG, or null when its bytes are gone, damaged, or were moved since the row was read. */
+  /** The JPEG, or null when its bytes are missing, damaged, or were moved since the row was read. */
   read: (frame: Frame) => Promise<Buffer | null>;
-  /** An address where a browser gets the frame itself, for a short time. Absent: the server hands frames out. */
+  /** A short-lived address from which a browser can load the frame. Absent: the server sends frames itself. */
   link?: (frame: Frame) => Promise<string>;
-  /** Whether the store answers: resolves when it does, rejects with its own words. Cheap, and moves no frame. */
+  /** Resolves when the store answers, rejects with its error otherwise. Cheap, and transfers no frame. */
   check: () => Promise<void>;
   close: () => Promise<void>;
 };

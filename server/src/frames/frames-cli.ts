@@ -6,7 +6,7 @@ import { databaseAddress, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { setAside } from './segments/set-aside.ts';
 
-// npm run frames -- set-aside      where no server runs; with the same settings as the server
+// npm run frames -- set-aside      while no server runs; with the same settings as the server
 const USAGE = 'Usage: npm run frames -- set-aside';
 
 try {

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts';
 /** A frame as its row describes it. */
 export type LiveFrame = { id: number; place: string; size: number; sha256: string };
 
-/** In the order of their places, which is their order in the store: those between two, both exclusive. */
+/** Frames with rows, ordered by place, which is their order in the store; both bounds are exclusive. */
 export async function liveFrames(options: {
   kysely: Kysely<Schema>;
   after: string;

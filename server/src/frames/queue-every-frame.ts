@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** For a store that erases frame by frame: the place of every row is queued. */
+/** Queues the place of every row, for a store that erases frame by frame. */
 export async function queueEveryFrame(transaction: Kysely<Schema>): Promise<void> {
   await transaction
     .insertInto('frame_erasure')

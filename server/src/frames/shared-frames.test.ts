@@ -11,11 +11,11 @@ import { openFrameWriter } from './open-frame-writer.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-// The stores that several servers share. What happens inside segments has its own tests.
+// The stores that several servers can share. Segments have tests of their own.
 
 type Place = Awaited<ReturnType<typeof freshPostgres>>;
 
-/** What can go wrong with a frame behind the server's back. */
+/** Changes of a stored frame that the server does not know of. */
 type Tampering = {
   lose: (place: string) => Promise<void>;
   shorten: (place: string) => Promise<void>;
@@ -62,17 +62,17 @@ function openPostgres({ address }: Place) {
 describe.each([
   ['in the database', inDatabase],
   ['in an object store', inObjectStore],
-])('frames %s', (_name, home) => {
-  /** Stored frames, and the changes of a writer whose maintenance is the test itself. */
+])('frames %s', (_name, openPlace) => {
+  /** Stores frames, and returns a writer's changes whose maintenance the test runs itself. */
   async function storeFrames(count: number) {
-    const { place, tampering } = await home();
+    const { place, tampering } = await openPlace();
     const { writer, framesDirectory: directory, close } = await openStore(place);
     await Promise.all(Array.from({ length: count }, () => writer.add(newDetection(), frameBytes(500))));
     await close();
     const database = openPostgres(place);
     const { frames, checkFrames } = await openFrameWriter({
       database,
-      home: { directory, objectStore: place.objectStore },
+      frameLocation: { directory, objectStore: place.objectStore },
       log: () => {},
     });
     onTestFinished(frames.close);
@@ -86,7 +86,7 @@ describe.each([
     return { place, tampering, kysely: database.kysely, changes, checkFrames, failures };
   }
 
-  test('that are missing or differ from what was received are found, in steps, and reported after the start', async () => {
+  test('that are missing or differ from the received bytes are found, in steps, and reported after the start', async () => {
     const { place, tampering, kysely, checkFrames } = await storeFrames(40);
     const rows = await kysely
       .selectFrom('detection')
@@ -109,12 +109,12 @@ describe.each([
     expect(notices.every(({ level }) => level === 'error')).toBe(true);
   });
 
-  test('are destroyed by a clearing a bounded number at a time, and none can be read from its answer on', async () => {
+  test('are erased by a clearing in bounded steps, and cannot be read once it is answered', async () => {
     const count = 2 * ERASURES_PER_STEP;
     const { kysely, tampering, changes, failures } = await storeFrames(count);
     expect(await changes.clear()).toBe(count);
     expect(await tampering.count()).toBe(ERASURES_PER_STEP);
-    // A frame is found by its row alone.
+    // A frame can be read only by its row.
     expect(await kysely.selectFrom('detection').select('id').execute()).toEqual([]);
 
     while (await changes.settleErasures());

@@ -6,14 +6,14 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openFrameReader } from './open-frame-reader.ts';
 
-// The same of an object store is in frame-links.test.ts, where one goes away.
+// The same check of an object store is tested in frame-links.test.ts.
 
 const options = { now: Date.now, onUnreachable: () => {} };
 
-test('segments answer while their folder is there', async () => {
+test('the check of segments resolves while their folder exists', async () => {
   const directory = emptyFolder();
   const database = openDatabase({ dialect: 'sqlite', file: ':memory:' });
-  const frames = await openFrameReader({ database, home: { directory, objectStore: undefined }, ...options });
+  const frames = await openFrameReader({ database, frameLocation: { directory, objectStore: undefined }, ...options });
   await frames.check();
   rmSync(directory, { recursive: true });
   await expect(frames.check()).rejects.toThrow('no such file or directory');
@@ -21,11 +21,11 @@ test('segments answer while their folder is there', async () => {
   await database.close();
 });
 
-test('the table answers while the database does', async () => {
+test('the check of the frame table resolves while the database answers', async () => {
   const { address, dataDir: directory } = await freshPostgres();
   const database = openDatabase(address);
   await migrate(database);
-  const frames = await openFrameReader({ database, home: { directory, objectStore: undefined }, ...options });
+  const frames = await openFrameReader({ database, frameLocation: { directory, objectStore: undefined }, ...options });
   await frames.check();
   await database.close();
   await expect(frames.check()).rejects.toThrow();

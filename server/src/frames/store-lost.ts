@@ -1,8 +1,8 @@
 const CODE = 'FRAME_STORE_LOST';
 
 /**
- * A store beside the server and its database could not be asked, or gave no answer: the same may work in a moment.
- * @param options.refused it answered, and will have to be set up differently
+ * The error of a frame store that did not answer; a retry may succeed soon.
+ * @param options.refused the store answered with a refusal, and its settings must be changed
  */
 export function frameStoreLost(reason: string, { cause, refused }: { cause: unknown; refused: boolean }): Error {
   return Object.assign(new Error(`The frame store ${reason}`, { cause }), { code: CODE, refused });

@@ -7,7 +7,7 @@ import { deviceLabels } from '../devices/device-labels.ts';
 import type { DeviceStore } from '../devices/devices.store.ts';
 import { cacheFrames, FRAME_CACHE_BYTES, type FrameCache } from '../frames/frame-cache.ts';
 import { openFrameReader } from '../frames/open-frame-reader.ts';
-import { refuseFramesElsewhere } from '../frames/other-stores.ts';
+import { refuseStoreMismatch } from '../frames/store-mismatch.ts';
 import { type StoredFrame, verifyFrames } from '../frames/verified-frames.ts';
 import type { EventLog } from '../live/event-log.ts';
 import { type EventLogFollower, followEventLog } from '../live/event-log-follower.ts';
@@ -45,11 +45,11 @@ type Parts = Basics &
 
 /** The way of a report: writer, frames, event log, streams. */
 export async function openDetectionParts(parts: Parts): Promise<DetectionParts & { closing: Closing }> {
-  const { config, now, log, database, address, home, disk, others, metrics } = parts;
-  await refuseFramesElsewhere(database, home);
+  const { config, now, log, database, address, frameLocation, disk, others, metrics } = parts;
+  await refuseStoreMismatch(database, frameLocation);
   const frameReader = await openFrameReader({
     database,
-    home,
+    frameLocation,
     now,
     onUnreachable: (error) =>
       log.warn({ err: error }, 'reports with a frame are refused until the frame store answers'),
@@ -57,7 +57,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
   const integrity = watchDatabaseIntegrity({ address, now, log });
   const writerLog = log.child({ thread: 'writer' });
   const link = await startWriterThread({
-    writer: { database: address, frames: home, retentionDays: config.retentionDays },
+    writer: { database: address, frames: frameLocation, retentionDays: config.retentionDays },
     onNotice: ({ level, message, details }) => writerLog[level](details, message),
     onFailure: (error) => {
       // Nothing can be stored any more, and a supervisor can only restart a process that has ended.

@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import type { OtherServers } from '../db/other-servers.ts';
 import { NO_OTHER_SERVERS } from '../db/other-servers.ts';
 import { type DiskReserve, NO_RESERVE, openDiskReserve } from '../disk/disk-reserve.ts';
-import type { FrameHome } from '../frames/frame-store.ts';
+import type { FrameLocation } from '../frames/frame-store.ts';
 import { refuseLostRows } from '../frames/segments/lost-rows.ts';
 import { registerServer } from '../server-registration.ts';
 import type { Basics, Closing } from './part.ts';
@@ -15,7 +15,7 @@ import type { Basics, Closing } from './part.ts';
 export type DatabaseParts = {
   address: DatabaseAddress;
   /** Where frames are kept. */
-  home: FrameHome;
+  frameLocation: FrameLocation;
   disk: DiskReserve;
   database: Database;
   /** Signs the sessions. */
@@ -28,8 +28,9 @@ export type DatabaseParts = {
 export async function openDatabaseParts({ config, log }: Basics): Promise<DatabaseParts> {
   const address = databaseAddress(config.dataDir, config.databaseUrl);
   const disk = address.dialect === 'sqlite' ? openDiskReserve({ dataDir: config.dataDir, log }) : NO_RESERVE;
-  const home = { directory: join(config.dataDir, 'frames'), objectStore: config.objectStore };
-  if (address.dialect === 'sqlite' && config.objectStore === undefined) refuseLostRows({ ...address, ...home });
+  const frameLocation = { directory: join(config.dataDir, 'frames'), objectStore: config.objectStore };
+  if (address.dialect === 'sqlite' && config.objectStore === undefined)
+    refuseLostRows({ ...address, ...frameLocation });
   const database = openDatabase(address);
   await migrate(database);
   const secret = sessionSecret(config.dataDir, config.sessionSecret);
@@ -39,7 +40,7 @@ export async function openDatabaseParts({ config, log }: Basics): Promise<Databa
       ? NO_OTHER_SERVERS
       : await registerServer({ database, url: address.url, config, secret, log });
   return {
-    ...{ address, home, disk, database, secret, others },
+    ...{ address, frameLocation, disk, database, secret, others },
     closing: [
       ['the room on the disk', disk.stop],
       ['the connection to other servers', others.stop],

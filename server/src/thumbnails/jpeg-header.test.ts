@@ -6,14 +6,14 @@ import { readJpegHeader } from './jpeg-header.ts';
 test.each([
   ['baseline', { progressive: false }, 1],
   ['progressive', { progressive: true }, 10],
-])('the size and scans of a %s picture are known without decoding it', async (_, options, scans) => {
+])('readJpegHeader reads the size and scans of a %s picture without decoding it', async (_, options, scans) => {
   const picture = await sharp(await photograph({ width: 640, height: 360 }))
     .jpeg(options)
     .toBuffer();
   expect(readJpegHeader(picture)).toEqual({ width: 640, height: 360, scans });
 });
 
-test('a preview inside of the picture counts nothing', async () => {
+test('readJpegHeader ignores a preview inside the picture', async () => {
   const preview = await sharp(await photograph({ width: 160, height: 96 }))
     .jpeg()
     .toBuffer();
@@ -30,7 +30,7 @@ test('a preview inside of the picture counts nothing', async () => {
   expect(readJpegHeader(withPreview)).toEqual({ width: 640, height: 360, scans: 1 });
 });
 
-test('what is cut off anywhere, or no picture, is read without an error', async () => {
+test('readJpegHeader accepts truncated pictures and other data without an error', async () => {
   const picture = await photograph({ width: 64, height: 64 });
   for (let length = 0; length < picture.length; length += 1) readJpegHeader(picture.subarray(0, length));
   expect(readJpegHeader(Buffer.alloc(0))).toBeNull();

@@ -1,7 +1,7 @@
 export type JpegHeader = {
   width: number;
   height: number;
-  /** How often the decoder goes over the whole picture; a progressive JPEG has several. */
+  /** The number of passes of the decoder over the picture; a progressive JPEG has several. */
   scans: number;
 };
 
@@ -9,10 +9,10 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 /** Frame headers (ITU-T T.81, table B.1): C0 to CF without the tables C4 and CC and the reserved C8. */
 const isFrameHeader = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Stuffed zeros and restart markers are part of a scan; these have no length. */
+/** Stuffed zeros and restart markers belong to a scan and have no length. */
 const isInsideScan = (marker: number) => marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7);
 
-/** Reads the markers of a JPEG without decoding it. Null: there is no frame header. */
+/** Reads the markers of a JPEG without decoding it. Returns null without a frame header. */
 export function readJpegHeader(bytes: Buffer): JpegHeader | null {
   let size: { width: number; height: number } | null = null;
   let scans = 0;

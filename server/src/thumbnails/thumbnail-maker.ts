@@ -4,20 +4,20 @@ import type { Log } from '../log.ts';
 
 export type MadeThumbnail =
   | { thumbnail: Uint8Array }
-  /** `unavailable`: the image library cannot be loaded here. `timeout`: it took too long, and was ended. */
+  /** `unavailable`: the image library cannot be loaded here. `timeout`: it took too long and was killed. */
   | { failed: 'unreadable' | 'unavailable' | 'timeout'; reason: string };
 
 export type ThumbnailMaker = {
-  /** One picture after the other. Never rejects. */
+  /** Makes one picture at a time. Never rejects. */
   make: (jpeg: Buffer) => Promise<MadeThumbnail>;
   stop: () => void;
 };
 
 const TIME_LIMIT_MS = 5_000;
-/** The process holds some 60 MB, and takes a quarter of a second to start. */
+/** The process uses some 60 MB and takes 250 ms to start. */
 const IDLE_MS = 30_000;
 
-/** The process is a bundle of its own, beside the server's; run from source (tests) it is the one built last. */
+/** The process is a bundle of its own beside the server's; when run from source (tests), the last built one. */
 function processFile(): string {
   const fromSource = import.meta.url.endsWith('.ts');
   return fileURLToPath(
@@ -27,7 +27,7 @@ function processFile(): string {
 
 type Parts = { log: Log; timeLimitMs?: number | undefined };
 
-/** Makes thumbnails in a process that is started for the first one and ended when nobody has asked for a while. */
+/** Makes thumbnails in a process that is started on demand and stopped when it is idle. */
 export function createThumbnailMaker({ log, timeLimitMs = TIME_LIMIT_MS }: Parts): ThumbnailMaker {
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export function createThumbnailMaker({ log, timeLimitMs = TIME_LIMIT_MS }: Parts
       if (child === started) child = undefined;
     };
     started.once('exit', forget).once('error', forget);
-    // Neither keeps a server from ending.
+    // Neither keeps the server from exiting.
     started.unref();
     started.channel?.unref();
     child = started;

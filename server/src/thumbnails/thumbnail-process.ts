@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import type { MadeThumbnail } from './thumbnail-maker.ts';
 
-// A process of its own: a picture that is made to cost much costs neither the event loop nor the threads that write
-// reports, and ends with the process. Its environment is empty: a flaw of the decoder finds no secret in it.
+// A process of its own, so that a malicious picture blocks neither the event loop nor the writer thread, and its memory is
+// freed with the process. Its environment is empty, so that a flaw of the decoder exposes no secrets.
 
-/** As many dots as a card has across, on a screen with two of them for one. */
+/** The width of a card in device pixels on a screen with a pixel ratio of 2. */
 const WIDTH_PX = 640;
 const QUALITY = 75;
 const PIXELS_MAX = 50_000_000;

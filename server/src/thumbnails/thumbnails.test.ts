@@ -37,13 +37,13 @@ async function camera(given?: Buffer, timeLimitMs?: number) {
   return { reads, widthOf, passes: (seconds: number) => (ms += seconds * 1_000) };
 }
 
-test('all who ask for a frame at once get the picture that is made for the first', async () => {
+test('concurrent requests for a frame share one thumbnail', async () => {
   const { reads, widthOf } = await camera();
   expect(await Promise.all(Array.from({ length: 50 }, () => widthOf('a')))).toEqual(Array(50).fill(640));
   expect(reads).toEqual(['a']);
 });
 
-test('while more are asked for than can be made, cards get whole frames', async () => {
+test('requests beyond the rate limit of thumbnails get whole frames', async () => {
   const { widthOf, passes } = await camera();
   const places = Array.from({ length: 40 }, (_, place) => String(place));
   const widths = await Promise.all(places.map(widthOf));
@@ -52,7 +52,7 @@ test('while more are asked for than can be made, cards get whole frames', async 
   expect(await widthOf('39')).toBe(640);
 });
 
-test('a frame that is gone has none', async () => {
+test('a missing frame has no thumbnail', async () => {
   const { widthOf } = await camera();
   expect(await widthOf('gone')).toBeNull();
 });
@@ -60,13 +60,13 @@ test('a frame that is gone has none', async () => {
 test.each([
   ['of very many pixels', { side: 8_000, scans: 0 }],
   ['of many scans', { side: 3_000, scans: 95 }],
-])('a picture %s is not decoded, and not sent to a card either', async (_, costs) => {
+])('a picture %s is neither decoded nor sent to a card', async (_, costs) => {
   const { widthOf, reads } = await camera(await costlyPicture(costs));
   expect(await widthOf('a')).toBe('no preview');
   expect(reads.length).toBeLessThanOrEqual(2);
 });
 
-test('a picture that takes too long is given up, not tried again for a minute, and holds up no other', async () => {
+test('a picture that takes too long is stopped, not tried again for a minute, and delays no other', async () => {
   const costly = await costlyPicture({ side: 3_900, scans: 2 });
   const { widthOf, passes } = await camera(costly, 50);
   expect(await widthOf('a')).toBe('no preview');
@@ -82,7 +82,7 @@ test('a picture that takes too long is given up, not tried again for a minute, a
   expect([slow, next]).toMatchObject([{ thumbnail: expect.anything() }, { thumbnail: expect.anything() }]);
 });
 
-test('what is no picture fails alone, and the process that made others is ended with its server', async () => {
+test('invalid data fails alone, and the process is stopped with its server', async () => {
   const { make, stop } = maker();
   expect(await make(Buffer.from('no picture'))).toMatchObject({ failed: 'unreadable' });
   expect(await make(await photograph({ width: 640, height: 360 }))).toHaveProperty('thumbnail');

@@ -5,31 +5,31 @@ import { tokenBuckets } from '../http/token-buckets.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import type { ThumbnailMaker } from './thumbnail-maker.ts';
 
-/** What is not larger is sent as it is. */
-const WORTH_BYTES = 32 * 1024;
-const KEPT_BYTES = 8 * 1024 * 1024;
-/** Enough for a page that is opened; when many reports arrive the processor belongs to them, and cards get whole frames. */
-const MADE = { capacity: 24, perSecond: 4 };
+/** Smaller frames are sent unchanged. */
+const THUMBNAIL_MIN_BYTES = 32 * 1024;
+const CACHE_BYTES = 8 * 1024 * 1024;
+/** Enough for opening a page. When many reports arrive, cards get whole frames, so that reports keep the processor. */
+const RATE_LIMIT = { capacity: 24, perSecond: 4 };
 
 const PIXELS_MAX = 50_000_000;
-/** A decoder holds a picture of several scans whole, with six bytes for each pixel, and goes over it once for each scan. */
+/** For a picture of several scans, a decoder holds the whole picture with six bytes per pixel and passes over it once per scan. */
 const SEVERAL_SCANS = { pixels: 16_000_000, pixelsOfAll: 200_000_000 };
 
-/** How long a picture that took too long is not tried again. */
+/** A picture that took too long is not tried again for this time. */
 const REFUSED_MS = 60_000;
 const REFUSED_MAX = 1_000;
 
 type Parts = { frames: FrameReader<StoredFrame>; maker: Pick<ThumbnailMaker, 'make'>; elapsed: () => number };
 
-/** A JPEG for a card; null when the frame is gone or damaged; 'no preview' when decoding it would cost too much. */
+/** A JPEG for a card; null when the frame is missing or damaged; 'no preview' when decoding it would cost too much. */
 export type Thumbnail = Buffer | null | 'no preview';
 export type ReadThumbnail = (frame: StoredFrame) => Promise<Thumbnail>;
 
-/** Reads frames as cards show them: small JPEGs, made when the first page asks; where none is to be had, the frame as it is. */
+/** Reads frames for cards: thumbnails, made on the first request, or the frame itself when there is none. */
 export function thumbnailReader({ frames, maker, elapsed }: Parts): ReadThumbnail {
-  const allowance = tokenBuckets({ ...MADE, elapsed });
+  const allowance = tokenBuckets({ ...RATE_LIMIT, elapsed });
   const making = new Map<string, Promise<Buffer | null>>();
-  /** Until when, by place. */
+  /** The end of the refusal, by place. */
   const refused = new Map<string, number>();
 
   async function make(frame: StoredFrame): Promise<Buffer | null> {
@@ -49,20 +49,20 @@ export function thumbnailReader({ frames, maker, elapsed }: Parts): ReadThumbnai
     refused.set(place, elapsed() + REFUSED_MS);
   }
 
-  /** When a threat appears, every screen asks in the same second. */
+  /** All screens request a new threat's thumbnail in the same second. */
   function makeOnce(frame: StoredFrame): Promise<Buffer | null> {
-    const begun = making.get(frame.place);
-    if (begun !== undefined) return begun;
+    const pending = making.get(frame.place);
+    if (pending !== undefined) return pending;
     const made = make(frame).finally(() => making.delete(frame.place));
     making.set(frame.place, made);
     return made;
   }
 
-  const small = cacheFrames({ ...frames, read: makeOnce }, KEPT_BYTES);
+  const small = cacheFrames({ ...frames, read: makeOnce }, CACHE_BYTES);
   return async (frame) => {
     const isRefused = () => (refused.get(frame.place) ?? 0) > elapsed();
     if (isRefused()) return 'no preview';
-    const made = frame.size > WORTH_BYTES ? await small.read(frame) : null;
+    const made = frame.size > THUMBNAIL_MIN_BYTES ? await small.read(frame) : null;
     if (made !== null) return made;
     if (isRefused()) return 'no preview';
     const whole = await frames.read(frame);

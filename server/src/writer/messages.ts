@@ -1,12 +1,12 @@
 import type { DatabaseAddress } from '../db/database.ts';
-import type { FrameHome } from '../frames/frame-store.ts';
+import type { FrameLocation } from '../frames/frame-store.ts';
 import type { Batch, Stored, StoredDetection } from './new-detection.ts';
 import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
 
 /** The thread's `workerData`. */
 export type WriterOptions = {
   database: DatabaseAddress;
-  frames: FrameHome;
+  frames: FrameLocation;
   /** 0: everything is kept. */
   retentionDays: number;
 };

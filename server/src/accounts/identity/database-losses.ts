@@ -5,30 +5,30 @@ import type { AsyncContext } from './idle-async-contexts.ts';
 
 type Translate = (error: unknown) => unknown;
 
-type Losses = {
+type DatabaseLosses = {
   /**
-   * The same adapter; what it could not ask the database is noted.
-   * @param translate an error of the database into what the library shall make of it
+   * Wraps the adapter so that lost connections are noted.
+   * @param translate turns an error of the database into the one that the library gets
    */
-  note: <Adapter extends object, Options>(
+  wrap: <Adapter extends object, Options>(
     make: (options: Options) => Adapter,
     translate: Translate,
   ) => (options: Options) => Adapter;
-  /** Runs the call; rejects when the database was lost in it, however the call ended. */
-  during: <Result>(call: () => Promise<Result>) => Promise<Result>;
-  /** In which it knows the call. */
+  /** Runs the call. Rejects when the database was lost during it, even when the call itself resolved. */
+  run: <Result>(call: () => Promise<Result>) => Promise<Result>;
+  /** The context that identifies the call. */
   context: AsyncContext;
 };
 
 /**
- * The identity library takes a database that does not answer for an account that could not be made, or for a session that
- * is gone: it says 422, or tells who signed out that he did. So it is not believed when the database was lost meanwhile,
- * nor when its disk is full.
+ * The identity library treats a database that does not answer as a failed sign-up (422) or a missing session, and
+ * answers a sign-out with success. Its answer is therefore discarded when the database was lost during the call or its
+ * disk is full.
  */
-export function databaseLosses(): Losses {
+export function databaseLosses(): DatabaseLosses {
   const calls = new AsyncLocalStorage<{ lost: Error | null }>();
 
-  function note(error: unknown): void {
+  function noteLoss(error: unknown): void {
     const call = calls.getStore();
     if (call !== undefined && error instanceof Error && (isConnectionLost(error) || isDiskFull(error)))
       call.lost ??= error;
@@ -39,14 +39,15 @@ export function databaseLosses(): Losses {
       get(target, name) {
         const member: unknown = Reflect.get(target, name);
         if (typeof member !== 'function') return member;
-        return (...given: unknown[]) => {
-          // What the library does in a transaction it does on an adapter that it is handed there.
-          const [work] = given;
-          const inside = (adapter: object) => (work as (adapter: object) => unknown)(watched(adapter, translate));
-          const answer: unknown = member.apply(target, name === 'transaction' ? [inside] : given);
-          if (!(answer instanceof Promise)) return answer;
-          return answer.catch((error: unknown) => {
-            note(error);
+        return (...args: unknown[]) => {
+          // In a transaction the library works on another adapter, which it passes to its callback.
+          const [callback] = args;
+          const watchedCallback = (adapter: object) =>
+            (callback as (adapter: object) => unknown)(watched(adapter, translate));
+          const result: unknown = member.apply(target, name === 'transaction' ? [watchedCallback] : args);
+          if (!(result instanceof Promise)) return result;
+          return result.catch((error: unknown) => {
+            noteLoss(error);
             throw translate(error);
           });
         };
@@ -56,13 +57,13 @@ export function databaseLosses(): Losses {
 
   return {
     context: calls,
-    note: (make, translate) => (options) => watched(make(options), translate),
-    async during(call) {
+    wrap: (make, translate) => (options) => watched(make(options), translate),
+    async run(call) {
       const store: { lost: Error | null } = { lost: null };
-      const [ending] = await Promise.allSettled([calls.run(store, call)]);
+      const [outcome] = await Promise.allSettled([calls.run(store, call)]);
       if (store.lost !== null) throw store.lost;
-      if (ending.status === 'rejected') throw ending.reason;
-      return ending.value;
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
     },
   };
 }

@@ -4,21 +4,24 @@ import type { EndReplacedSession } from '../sessions/session-replacement.ts';
 import type { Identity } from './identity.ts';
 import { CLIENT_ADDRESS_HEADER } from './identity-options.ts';
 
-/** A refusal of the identity library: its status, code and words. */
+/** A refusal of the identity library. */
 type IdentityRefusal = { status: number; code: string; message: string };
 
 type Answer = { ok: true; body: unknown; location: string | null } | { ok: false; refusal: IdentityRefusal };
 
-type Question = {
-  /** Below /api/auth, with its query. */
+type IdentityRequest = {
+  /** Below /api/auth, with its query string. */
   path: string;
   method?: 'GET' | 'POST';
   body?: object;
   provider?: SocialProvider;
 };
 
-/** Asks the library in the caller's name and hands its cookies on. The caller's origin has been checked before. */
-export type AskIdentity = (question: Question, to: { request: FastifyRequest; reply: FastifyReply }) => Promise<Answer>;
+/** Calls the library for the client and forwards its cookies. The caller has already checked the client's origin. */
+export type CallIdentity = (
+  call: IdentityRequest,
+  to: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<Answer>;
 
 type Parts = {
   identity: Identity;
@@ -26,7 +29,7 @@ type Parts = {
   originOf: (request: FastifyRequest) => string;
 };
 
-export function identityCaller({ identity, endReplacedSession, originOf }: Parts): AskIdentity {
+export function identityCaller({ identity, endReplacedSession, originOf }: Parts): CallIdentity {
   return async ({ path, method = 'POST', body, provider }, { request, reply }) => {
     const origin = originOf(request);
     const headers = new Headers({ origin, [CLIENT_ADDRESS_HEADER]: request.ip });

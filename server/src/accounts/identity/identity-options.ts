@@ -11,15 +11,15 @@ export type IdentitySettings = {
   secret: string;
   log: Log;
   mails: AccountMails;
-  /** After a password was set by a mailed link: the other links of this account end. */
+  /** Called after a password was set by a mailed link; deletes the other links of the account. */
   forgetResets: (userId: string) => Promise<void>;
-  limits: Pick<CredentialLimits, 'afterProof'>;
+  limits: Pick<CredentialLimits, 'afterOwnerProof'>;
 };
 
-/** The library records this address; every other header could be the client's own invention. */
+/** The library records this address. Other headers could be forged by the client. */
 export const CLIENT_ADDRESS_HEADER = 'x-vedette-client-address';
 
-/** @param origin which of our own addresses links, cookies and redirects are made for */
+/** @param origin the server's own origin that links, cookies and redirects use */
 export function identityOptions(
   { secret, log, mails, forgetResets, limits }: IdentitySettings,
   origin: string,
@@ -39,7 +39,7 @@ export function identityOptions(
       onPasswordReset: async ({ user }, request) => {
         await forgetResets(user.id);
         const address = request?.headers.get(CLIENT_ADDRESS_HEADER);
-        if (address) await limits.afterProof({ address, account: user.email });
+        if (address) await limits.afterOwnerProof({ address, account: user.email });
         mails.passwordChanged({ to: user.email });
       },
     },
@@ -48,21 +48,21 @@ export function identityOptions(
       expiresIn: VERIFICATION_LINK_SECONDS,
       sendVerificationEmail: async ({ user, token }) => mails.verification({ to: user.email, token, origin }),
     },
-    // No copy of the session in a cookie: a revoked one must be out at once.
+    // The session is not copied into a cookie, so that a revoked one ends at once.
     session: { modelName: 'auth_session', expiresIn: SESSION_SECONDS, cookieCache: { enabled: false } },
     user: { modelName: 'auth_user' },
     account: {
       modelName: 'auth_account',
       encryptOAuthTokens: true,
       storeStateStrategy: 'database',
-      // Whoever signed up with somebody else's address must not be handed the owner's social sign-in.
+      // An account that was made with somebody else's address must not be linked with the owner's social sign-in.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
     },
-    // Whoever reads the table, or a backup of it, gets no link that lets him in.
+    // Hashed, so that reading the table or a backup of it reveals no valid link.
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
-    // What is no refusal but a fault leaves through our own door.
+    // Errors that are no refusals are handled by the server's own error handler.
     onAPIError: { errorURL: `${origin}${POPUP_PATH}`, throw: true },
-    // Our own limits stand before it, by account and by the address that we believe.
+    // The server has its own limits, by account and by the client address that it trusts.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
@@ -70,23 +70,23 @@ export function identityOptions(
       useSecureCookies: origin.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Said outright, because the library turns both off by itself under NODE_ENV=test.
+      // Set explicitly, because the library turns both checks off under NODE_ENV=test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
     logger: {
       level: 'warn',
-      // It calls a wrong password an error too; what comes with an exception is one, unless a visitor made it up.
+      // The library also logs a wrong password as an error. Only exceptions are logged, except those that a visitor causes.
       log: (_level, message, ...details) => {
         const err = details.find((detail) => detail instanceof Error);
-        if (err !== undefined && !isVisitorsMistake(err) && !isConnectionLost(err))
+        if (err !== undefined && !isCausedByVisitor(err) && !isConnectionLost(err))
           log.error({ err }, `identity: ${message}`);
       },
     },
   };
 }
 
-/** A social sign-in that came back too late, twice, or to another browser. */
-function isVisitorsMistake(error: Error): boolean {
+/** A social sign-in that returned too late, twice, or to another browser. */
+function isCausedByVisitor(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string' && error.code.startsWith('state_');
 }

@@ -7,23 +7,24 @@ import { databaseLosses } from './database-losses.ts';
 import { type IdentitySettings, identityOptions } from './identity-options.ts';
 import { type AsyncContext, disableIdleContexts } from './idle-async-contexts.ts';
 
-/** better-auth behind a narrow door. */
+/** The narrow interface to better-auth. */
 export type Identity = {
   /**
-   * A web Request in, a Response out. The request's address is one of our own origins; the library answers for that one.
-   * Rejects with the database's own error when that could not be asked, whatever the library made of it.
-   * @param provider the social sign-in that the request is about. Throws SOCIAL_UNAVAILABLE while its issuer does not answer.
+   * Handles a web Request. The request's origin is one of the server's own; the library answers for that one. Rejects
+   * with the database's own error when the database was lost, whatever the library answered.
+   * @param provider the social sign-in that the request is about. Throws SOCIAL_UNAVAILABLE while its issuer does not
+   *   answer.
    */
   handle: (request: Request, provider?: SocialProvider) => Promise<Response>;
   hashPassword: (password: string) => Promise<string>;
-  /** What a mailed link carries to prove that the address is the reader's. */
+  /** The token of a mailed link, which proves that its reader owns the address. */
   verificationToken: (email: string) => Promise<string>;
 };
 
 type Settings = IdentitySettings & { registration: 'open' | 'closed' };
 type Handler = { handler: (request: Request) => Promise<Response> };
 
-/** The library takes a fifth of a second and thirty megabytes to load, so nobody waits for it at start-up. */
+/** Loads the library on the first call, because that takes 200 ms and 30 MB. */
 export function lazyIdentity(settings: Settings, { kysely, dialect }: Database): Identity {
   const losses = databaseLosses();
   let loading: ReturnType<typeof load> | undefined;
@@ -31,15 +32,15 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
     loading ??= load(losses.context);
     return loading;
   };
-  // One for each of our own origins and each social sign-in on it.
+  // One per own origin and social sign-in.
   const instances = new Map<string, Promise<Handler>>();
 
   async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
     const { betterAuth, kyselyAdapter, addressTaken } = await library();
-    // No transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
+    // Without transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
     const adapter = kyselyAdapter(kysely, { type: dialect, transaction: false });
-    // The library looks whether an address is free before it takes it, and two can look at once.
-    const database = losses.note(adapter, (error) => (isUniqueViolation(error) ? addressTaken() : error));
+    // The library checks an address before it inserts it, so that two concurrent sign-ups can pass the check.
+    const database = losses.wrap(adapter, (error) => (isUniqueViolation(error) ? addressTaken() : error));
     const options = { ...identityOptions(settings, origin), database };
     if (provider === undefined) return betterAuth(options);
     const { plugin, whenReady } = await socialPlugin(provider, settings);
@@ -54,7 +55,7 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
     if (known !== undefined) return known;
     const opening = open(origin, provider);
     instances.set(key, opening);
-    // An issuer that is down now is asked again the next time.
+    // The next call tries again, in case the issuer was down.
     opening.catch(() => instances.delete(key));
     return opening;
   }
@@ -64,7 +65,7 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
       const { inContexts } = await library();
       return inContexts(async () => {
         const { handler } = await instance(new URL(request.url).origin, provider);
-        return losses.during(() => handler(request));
+        return losses.run(() => handler(request));
       });
     },
     hashPassword: async (password) => (await library()).hashPassword(password),

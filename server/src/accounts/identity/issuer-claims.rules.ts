@@ -1,6 +1,6 @@
 import { MAIL_ADDRESS } from '@vedette/contract/account';
 
-/** What is believed of what an issuer says of a person; undefined: it said nothing that can be used. */
+/** The claims of an issuer that passed validation; undefined for an unusable value. */
 export type IssuerClaims = {
   email: string | undefined;
   emailVerified: boolean;
@@ -13,9 +13,9 @@ const NAME_MAX = 100;
 const PICTURE_MAX = 2_048;
 const SUBJECT_MAX = 255;
 
-/** An issuer is another party: what it says ends up in mails, in rows and on screens. */
-export function issuerClaims(said: { [claim in keyof IssuerClaims]?: unknown }): IssuerClaims {
-  const { email, emailVerified, name, image } = said;
+/** Validates claims, because they come from a third party and end up in mails, rows and on screens. */
+export function issuerClaims(claims: { [claim in keyof IssuerClaims]?: unknown }): IssuerClaims {
+  const { email, emailVerified, name, image } = claims;
   return {
     email: isText(email, EMAIL_MAX) && MAIL_ADDRESS.test(email) ? email : undefined,
     emailVerified: emailVerified === true,
@@ -25,16 +25,16 @@ export function issuerClaims(said: { [claim in keyof IssuerClaims]?: unknown }):
   };
 }
 
-/** Whom an ID token that has been verified is about. */
+/** The subject of a verified ID token. */
 export function subjectOf(idToken: string): unknown {
   const [, payload = ''] = idToken.split('.');
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub?: unknown }).sub;
 }
 
-export function isSubject(said: unknown): said is string {
-  return isText(said, SUBJECT_MAX) && said !== '';
+export function isSubject(value: unknown): value is string {
+  return isText(value, SUBJECT_MAX) && value !== '';
 }
 
-function isText(said: unknown, maxLength: number): said is string {
-  return typeof said === 'string' && said.length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(said);
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(value);
 }

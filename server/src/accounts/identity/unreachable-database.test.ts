@@ -5,8 +5,8 @@ import { freshPostgres } from '../../../test/on-both-databases.ts';
 import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../../test/visitor.ts';
 import type { CredentialLimits } from '../limits/credential-limits.ts';
 
-/** A server with a guard signed in, and how to take its database away. */
-async function aGuard() {
+/** A server with a signed-in guard, behind a proxy that can cut the connection to the database. */
+async function guardBehindProxy() {
   const { address, dataDir } = await freshPostgres();
   const proxy = await cuttableProxy(address.dialect === 'postgres' ? address.url : '');
   const app = await buildTestApp(async () => ({ dataDir, address: { dialect: 'postgres', url: proxy.url } }));
@@ -17,8 +17,8 @@ async function aGuard() {
 const UNAVAILABLE = { success: false, code: 'UNAVAILABLE', message: 'The database does not answer' };
 const account = { email: 'ana@gmail.com', password: PASSWORD };
 
-test.each(['limits first', 'the identity library first'])('all answer 503 while it is away, %s', async (first) => {
-  const { app, proxy, guard } = await aGuard();
+test.each(['limits first', 'the identity library first'])('every route answers 503, %s', async (first) => {
+  const { app, proxy, guard } = await guardBehindProxy();
   const { credentialLimits } = app.dependencies;
   if (first !== 'limits first') passEverything(credentialLimits);
   const visitor = aVisitor(app);
@@ -39,8 +39,8 @@ test.each(['limits first', 'the identity library first'])('all answer 503 while 
   expect(link.headers.location).toBe('http://localhost:8080/?verification=failed');
 });
 
-test('nobody is told that he signed out while his session lives on', async () => {
-  const { proxy, guard } = await aGuard();
+test('a failed sign-out is not answered as done, and the session goes on', async () => {
+  const { proxy, guard } = await guardBehindProxy();
   proxy.cut('refused');
   expect((await guard.post('/auth/sign-out')).statusCode).toBe(503);
   proxy.heal();

@@ -24,12 +24,12 @@ onBothDatabases('limits on credentials', (fresh) => {
     return { clock, limits };
   }
 
-  test('let a shift of thirty sign in within a minute behind one address', async () => {
+  test('allow thirty sign-ins within a minute from one address', async () => {
     const { limits } = await open();
     for (let guard = 0; guard < 30; guard += 1) {
       const attempt = { address: ADDRESS, account: `guard${guard}@gmail.com` };
       await limits.beforeSignIn(attempt);
-      await limits.afterRightPassword(attempt);
+      await limits.afterSignIn(attempt);
     }
   });
 
@@ -38,18 +38,18 @@ onBothDatabases('limits on credentials', (fresh) => {
     const attempt = { address: ADDRESS, account: 'ana@gmail.com' };
     for (let time = 0; time < 40; time += 1) {
       await limits.beforeSignIn(attempt);
-      await limits.afterRightPassword(attempt);
+      await limits.afterSignIn(attempt);
     }
   });
 
-  test('do not let many guesses at once slip through together', async () => {
+  test('count concurrent guesses', async () => {
     const { limits } = await open();
     const guess = () => limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' });
     const guesses = await Promise.allSettled(Array.from({ length: 12 }, guess));
     expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  test('leave the neighbours behind the same address free to sign in after seventy wrong passwords', async () => {
+  test('allow other accounts behind the same address to sign in after seventy wrong passwords', async () => {
     const { limits } = await open();
     let refused = 0;
     for (let time = 0; time < 70; time += 1) {
@@ -61,7 +61,7 @@ onBothDatabases('limits on credentials', (fresh) => {
     await limits.beforeSignIn({ address: ADDRESS, account: 'ben@gmail.com' });
   });
 
-  test('take nothing from the account when the address is used up', async () => {
+  test('take no token of the account when the address has none left', async () => {
     const { limits } = await open();
     for (let guard = 0; guard < 60; guard += 1) {
       await limits.beforeSignIn({ address: ADDRESS, account: `guard${guard}@gmail.com` });
@@ -77,18 +77,18 @@ onBothDatabases('limits on credentials', (fresh) => {
     for (let guard = 0; guard < 90; guard += 1) {
       const attempt = { address: ADDRESS, account: `guard${guard}@gmail.com` };
       await limits.beforeSignIn(attempt);
-      await limits.afterRightPassword(attempt);
+      await limits.afterSignIn(attempt);
     }
   });
 
-  test('do not keep the guard out for guesses from elsewhere', async () => {
+  test('allow the owner to sign in after guesses from elsewhere', async () => {
     const { limits } = await open();
     const elsewhere = { address: '198.51.100.1', account: 'ana@gmail.com' };
     for (let time = 0; time < 5; time += 1) await limits.beforeSignIn(elsewhere);
     await limits.beforeSignIn({ address: ADDRESS, account: 'ana@gmail.com' });
   });
 
-  test('slow guesses from many places too', async () => {
+  test('limit guesses from many addresses together', async () => {
     const { limits } = await open();
     const guessFrom = (host: number) =>
       limits.beforeSignIn({ address: `198.51.100.${host}`, account: 'Ana@gmail.com' });
@@ -96,24 +96,24 @@ onBothDatabases('limits on credentials', (fresh) => {
     await expect(guessFrom(20)).rejects.toThrow(REFUSED);
   });
 
-  test('do not keep the guard out for them where he has signed in lately', async () => {
+  test('allow the owner to sign in from a familiar network during guesses from many addresses', async () => {
     const { limits } = await open();
     const guard = { address: ADDRESS, account: 'Ana@gmail.com' };
     await limits.beforeSignIn(guard);
-    await limits.afterRightPassword(guard);
+    await limits.afterSignIn(guard);
     const guessFrom = (host: number) =>
       limits.beforeSignIn({ address: `198.51.100.${host}`, account: 'ana@gmail.com' });
     for (let host = 0; host < 20; host += 1) await guessFrom(host);
     await expect(guessFrom(20)).rejects.toThrow(REFUSED);
     await limits.beforeSignIn(guard);
-    await limits.afterRightPassword(guard);
-    // His right passwords give the guessers nothing.
+    await limits.afterSignIn(guard);
+    // The owner's right passwords give no tokens to the others.
     await expect(guessFrom(21)).rejects.toThrow(REFUSED);
     for (let time = 0; time < 5; time += 1) await limits.beforeSignIn(guard);
     await expect(limits.beforeSignIn(guard)).rejects.toThrow(REFUSED);
   });
 
-  test('do not let one address make accounts without end', async () => {
+  test('limit the number of sign-ups from one address', async () => {
     const { limits, clock } = await open();
     let made = 0;
     const signUp = () => {
@@ -126,7 +126,7 @@ onBothDatabases('limits on credentials', (fresh) => {
     await signUp();
   });
 
-  test('do not let a mailbox be filled by asking again and again', async () => {
+  test('limit the number of mails to one address', async () => {
     const { limits, clock } = await open();
     const ask = (address: string) => limits.beforeMail({ address, account: 'ana@gmail.com' });
     for (let time = 0; time < 3; time += 1) await ask(ADDRESS);
@@ -137,7 +137,7 @@ onBothDatabases('limits on credentials', (fresh) => {
     await ask(ADDRESS);
   });
 
-  test('count a whole IPv6 network as one address', async () => {
+  test('count an IPv6 network as one address', async () => {
     const { limits } = await open();
     for (let host = 0; host < 60; host += 1) await limits.beforeToken(`2001:db8::${host.toString(16)}`);
     await expect(limits.beforeToken('2001:db8::ffff')).rejects.toThrow(REFUSED);

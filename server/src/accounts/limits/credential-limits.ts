@@ -4,42 +4,43 @@ import type { BucketSize, Buckets, OpenBuckets } from '../../http/token-buckets.
 import type { FamiliarNetworks } from './familiar-networks.store.ts';
 
 /**
- * Each `admit…` and `before…` rejects with 429 when it was tried too often: `admit…`, asked before the body is read, by
- * the address; `before…` by the account from this address or from anywhere, and where nobody was admitted by the address.
+ * Rate limits of sign-ins, sign-ups, mails and changes. `admit…` and `before…` reject with 429 when a limit is
+ * exceeded. `admit…` is called before the body is read and counts by address. `before…` counts by account, from this
+ * address and from anywhere, and by address when no `admit…` was called.
  */
 export type CredentialLimits = {
   admitSignIn: (address: string) => Promise<void>;
   beforeSignIn: (attempt: Attempt) => Promise<void>;
-  afterRightPassword: (attempt: Attempt) => Promise<void>;
+  afterSignIn: (attempt: Attempt) => Promise<void>;
   admitSignUp: (address: string) => Promise<void>;
   beforeSignUp: (attempt: Attempt) => Promise<void>;
-  /** The account was made, or entered by a mailed link: whoever did it is its owner. */
-  afterProof: (attempt: Attempt) => Promise<void>;
+  /** The account was made, or entered by a mailed link, so that the client is its owner. */
+  afterOwnerProof: (attempt: Attempt) => Promise<void>;
   admitReset: (address: string) => Promise<void>;
   beforeReset: (attempt: Attempt) => Promise<void>;
-  /** Of whatever sends a mail that was not asked for by its reader for sure; the account is the address it goes to. */
+  /** Before a mail that its reader may not have asked for; the account is the address that it is sent to. */
   beforeMail: (attempt: Attempt) => Promise<void>;
-  /** Counts it the same, and says whether it may be sent, for a mail that what was done does not depend on. */
-  mayMail: (attempt: Attempt) => Promise<boolean>;
-  /** It was not sent after all. */
-  afterNoMail: (attempt: Attempt) => Promise<void>;
-  /** Of a signed-in user's own account. */
+  /** Counts like `beforeMail` and returns whether the mail may be sent, for actions that do not depend on their mail. */
+  tryMail: (attempt: Attempt) => Promise<boolean>;
+  /** Returns the token of a mail that was not sent. */
+  refundMail: (attempt: Attempt) => Promise<void>;
+  /** Before a change of the signed-in user's own account. */
   beforeChange: (attempt: Attempt) => Promise<void>;
-  /** Where a token proves who asks, or nobody has said yet who he is. */
+  /** Before a request that a token authenticates, or that names no account yet. */
   beforeToken: (address: string) => Promise<void>;
-  /** Of coming back from a provider: counted apart from setting out, so that a sign-in costs one of each. */
-  beforeReturn: (address: string) => Promise<void>;
+  /** Before a provider's callback. Counted apart from starting a sign-in, so that each sign-in takes one token of each. */
+  beforeCallback: (address: string) => Promise<void>;
 };
 
-/** The account as the visitor names it, whether or not there is one: its address, or the id of who is signed in. */
+/** `account` is the account as the visitor names it, existing or not: its address, or the id of the signed-in user. */
 type Attempt = { address: string; account: string };
 
 type Parts = { open: OpenBuckets; familiar: FamiliarNetworks };
 
 /**
- * Slows guessing without locking people out: a shift of thirty signs in within a minute behind one address, and whoever
- * guesses at a guard's password from elsewhere does not keep the guard out until he has twenty wrong ones a minute, and
- * not even then where the guard has signed in lately. The same holds for asking for a link.
+ * Slows guessing without locking people out. A shift of thirty can sign in within a minute behind one address. Guesses
+ * from elsewhere lock an owner out only from twenty wrong ones per minute on, and never from a familiar network. The
+ * same holds for requests of a link.
  */
 export function credentialLimits({ open, familiar }: Parts): CredentialLimits {
   const allowance = (name: string, { fromHere, anywhere }: { fromHere: BucketSize; anywhere: BucketSize }) => ({
@@ -49,16 +50,16 @@ export function credentialLimits({ open, familiar }: Parts): CredentialLimits {
   });
   const signIns = allowance('sign-in', { fromHere: perMinute(5), anywhere: perMinute(20) });
   const signUps = allowance('sign-up', { fromHere: perMinute(5), anywhere: perMinute(20) });
-  // Nobody fills a guard's mailbox; the guard himself can still ask from his own address when somebody tried.
+  // Limits the mails to a guard, who can still request one from the own address after others have tried.
   const mails = allowance('mail', { fromHere: perQuarter(3), anywhere: perQuarter(9) });
   const changes = allowance('change', { fromHere: perMinute(10), anywhere: perMinute(20) });
   const tokens = open('token', perMinute(60));
-  const returns = open('return', perMinute(60));
+  const callbacks = open('return', perMinute(60));
 
-  /** What all over the world is tried does not keep the guard out where he signs in every day; what is tried from there does. */
+  /** On a familiar network, only attempts from there count; attempts from elsewhere do not lock the owner out. */
   async function allowedHere({ anywhere, ...here }: Required<Allowance>, attempt: Attempt): Promise<Allowance> {
     const { account, network } = keysOf(attempt);
-    return (await familiar.knows(account, network)) ? here : { ...here, anywhere };
+    return (await familiar.includes(account, network)) ? here : { ...here, anywhere };
   }
 
   async function noteOwner(attempt: Attempt): Promise<void> {
@@ -69,24 +70,24 @@ export function credentialLimits({ open, familiar }: Parts): CredentialLimits {
   const admit = (to: Allowance) => async (address: string) => refuse(await to.address.take(clientNetwork(address)));
 
   return {
-    // Every attempt counts as wrong until it proved right: many at once must not slip through together.
+    // Every attempt counts as wrong until it proves right, so that concurrent guesses cannot exceed the limit.
     admitSignIn: admit(signIns),
     beforeSignIn: async (attempt) => refuse(await takeAdmitted(await allowedHere(signIns, attempt), attempt)),
-    async afterRightPassword(attempt) {
+    async afterSignIn(attempt) {
       await giveBackAll(await allowedHere(signIns, attempt), attempt);
       await noteOwner(attempt);
     },
     admitSignUp: admit(signUps),
     beforeSignUp: async (attempt) => refuse(await takeAdmitted(signUps, attempt)),
-    afterProof: noteOwner,
+    afterOwnerProof: noteOwner,
     admitReset: admit(mails),
     beforeReset: async (attempt) => refuse(await takeAdmitted(await allowedHere(mails, attempt), attempt)),
     beforeMail: async (attempt) => refuse(await take(await allowedHere(mails, attempt), attempt)),
-    mayMail: async (attempt) => (await take(await allowedHere(mails, attempt), attempt)) === 0,
-    afterNoMail: async (attempt) => giveBackAll(await allowedHere(mails, attempt), attempt),
+    tryMail: async (attempt) => (await take(await allowedHere(mails, attempt), attempt)) === 0,
+    refundMail: async (attempt) => giveBackAll(await allowedHere(mails, attempt), attempt),
     beforeChange: async (attempt) => refuse(await take(changes, attempt)),
     beforeToken: async (address) => refuse(await tokens.take(clientNetwork(address))),
-    beforeReturn: async (address) => refuse(await returns.take(clientNetwork(address))),
+    beforeCallback: async (address) => refuse(await callbacks.take(clientNetwork(address))),
   };
 }
 
@@ -95,15 +96,15 @@ const perQuarter = (count: number): BucketSize => ({ capacity: count, perSecond:
 
 type Allowance = { address: Buckets; fromHere: Buckets; anywhere?: Buckets };
 
-/** Returns 0, or for how many seconds it is refused. */
+/** Returns 0, or the number of seconds until the next attempt is allowed. */
 async function take(allowance: Allowance, attempt: Attempt): Promise<number> {
   const seconds = await allowance.address.take(keysOf(attempt).network);
   return seconds > 0 ? seconds : takeAdmitted(allowance, attempt);
 }
 
 /**
- * The same for whom the address has been counted already. What is refused takes nothing, so that gets its token back:
- * whoever hammers at one account must not use up what the rest of the control room has.
+ * Like `take`, for a client whose address is counted already. A refusal returns the address's token, so that attacks on
+ * one account do not use up the limit of everybody behind the address.
  */
 async function takeAdmitted(allowance: Allowance, attempt: Attempt): Promise<number> {
   const [ofAddress, ...narrower] = tokensFor(allowance, attempt);

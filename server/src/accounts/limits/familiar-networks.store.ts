@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 
-/** From which networks each account has lately been entered by its owner. */
+/** The networks from which each account's owner has recently signed in. */
 export type FamiliarNetworks = {
-  /** The owner has proved to be there, by the password or by a mailed link. */
+  /** The owner has signed in from there, by password or by a mailed link. */
   note: (account: string, network: string) => Promise<void>;
-  knows: (account: string, network: string) => Promise<boolean>;
+  includes: (account: string, network: string) => Promise<boolean>;
 };
 
 type Parts = { kysely: Database['kysely']; secret: string; now: () => number };
 
-const LATELY_MS = 30 * 24 * 60 * 60 * 1_000;
-/** Of one account; the longest unused is forgotten first. */
-const MOST_NETWORKS = 8;
+const FAMILIAR_MS = 30 * 24 * 60 * 60 * 1_000;
+/** Per account; the network that was unused longest is deleted first. */
+const NETWORKS_MAX = 8;
 
-/** The table tells nobody who signs in from where: names are kept as their hashes under the servers' secret. */
+/** Accounts and networks are stored as keyed hashes, so that the table does not reveal who signs in from where. */
 export function familiarNetworks({ kysely, secret, now }: Parts): FamiliarNetworks {
   const hashOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   const idOf = (account: string, network: string) => hashOf(`${account}\n${network}`);
 
-  async function forgetMore(account: string): Promise<void> {
+  async function deleteSurplus(account: string): Promise<void> {
     await kysely
       .deleteFrom('familiar_network')
       .where('account', '=', account)
@@ -29,12 +29,12 @@ export function familiarNetworks({ kysely, secret, now }: Parts): FamiliarNetwor
           .select('id')
           .where('account', '=', account)
           .orderBy('at', 'desc')
-          .limit(MOST_NETWORKS),
+          .limit(NETWORKS_MAX),
       )
       .execute();
     await kysely
       .deleteFrom('familiar_network')
-      .where('at', '<=', now() - LATELY_MS)
+      .where('at', '<=', now() - FAMILIAR_MS)
       .execute();
   }
 
@@ -46,16 +46,16 @@ export function familiarNetworks({ kysely, secret, now }: Parts): FamiliarNetwor
         .values({ id: idOf(account, network), ...row })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
-      await forgetMore(row.account);
+      await deleteSurplus(row.account);
     },
-    async knows(account, network) {
-      const known = await kysely
+    async includes(account, network) {
+      const found = await kysely
         .selectFrom('familiar_network')
         .select('id')
         .where('id', '=', idOf(account, network))
-        .where('at', '>', now() - LATELY_MS)
+        .where('at', '>', now() - FAMILIAR_MS)
         .executeTakeFirst();
-      return known !== undefined;
+      return found !== undefined;
     },
   };
 }

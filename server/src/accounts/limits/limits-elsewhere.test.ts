@@ -7,7 +7,7 @@ import { aVisitor, PASSWORD, signedUp } from '../../../test/visitor.ts';
 const EMAIL = 'ana@gmail.com';
 const wrong = { email: EMAIL, password: 'wrong password' };
 
-test('guesses at one server and at another are counted together', async () => {
+test('guesses at several servers are counted together', async () => {
   const { here, there } = await twoServers();
   const [one, other] = [aVisitor(here), aVisitor(there)];
   for (const visitor of [one, other, one, other, one]) {
@@ -19,7 +19,7 @@ test('guesses at one server and at another are counted together', async () => {
   }
 });
 
-test('so are messages by the contact form', async () => {
+test('contact messages at several servers are counted together', async () => {
   const { here, there } = await twoServers();
   const message = { name: 'Ben', email: 'ben@example.org', message: 'Is anybody there?' };
   const write = async (app: typeof here) => (await aVisitor(app).post('/contact', message)).statusCode;
@@ -27,7 +27,7 @@ test('so are messages by the contact form', async () => {
   expect([await write(here), await write(there)]).toEqual([429, 429]);
 });
 
-test('where a guard has signed in lately is known to every server', async () => {
+test('a familiar network is known to every server', async () => {
   const { here, there } = await twoServers();
   await signedUp(here, EMAIL);
   const guard = { email: EMAIL, password: PASSWORD };
@@ -41,13 +41,13 @@ test('where a guard has signed in lately is known to every server', async () => 
   expect((await aVisitor(there).post('/auth/sign-in/email', guard)).statusCode).toBe(200);
 });
 
-test('the tables of it name nobody', async () => {
+test('the tables of the limits hold no names and addresses', async () => {
   const { dependencies } = await buildTestApp(freshPostgres);
   const { credentialLimits: limits, database } = dependencies;
   const attempt = { address: '192.0.2.7', account: EMAIL };
   await limits.admitSignIn(attempt.address);
   await limits.beforeSignIn(attempt);
-  await limits.afterRightPassword(attempt);
+  await limits.afterSignIn(attempt);
   const tables = ['rate_limit', 'familiar_network'] as const;
   const rows = await Promise.all(tables.map((table) => database.kysely.selectFrom(table).selectAll().execute()));
   expect(rows.map(({ length }) => length)).toEqual([3, 1]);

@@ -13,7 +13,7 @@ const signIn = async (app: TestApp, from: { address?: string } = {}, password = 
 const askForLink = async (app: TestApp, from: { address?: string } = {}) =>
   (await aVisitor(app, from).post('/auth/request-password-reset', { email: EMAIL })).statusCode;
 
-/** From so many networks, one each. */
+/** Attempts from `count` networks, one each. */
 const fromEverywhere = (count: number, attempt: (from: { address: string }) => Promise<number>) =>
   Promise.all(Array.from({ length: count }, (_, host) => attempt({ address: `198.51.100.${host}` })));
 
@@ -27,7 +27,7 @@ async function tokens(app: TestApp): Promise<string[]> {
 }
 
 onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
-  test('signs in from a network where they signed in before, also after a restart', async () => {
+  test('signs in from a familiar network, also after a restart', async () => {
     const place = await fresh();
     const before = await buildTestApp(async () => place);
     await signedUp(before, EMAIL);
@@ -40,14 +40,14 @@ onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
     expect(await signIn(app)).toBe(200);
   });
 
-  test('signs in from the network that the account was made from', async () => {
+  test('signs in from the network where the account was made', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, EMAIL);
     await fromEverywhere(30, (from) => signIn(app, from, 'wrong password'));
     expect(await signIn(app)).toBe(200);
   });
 
-  test('is mailed a link when they ask for it from such a network', async () => {
+  test('gets a link by mail on request from a familiar network', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, EMAIL);
     expect(await signIn(app)).toBe(200);
@@ -59,7 +59,7 @@ onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
     expect(await resetBy(app, (await tokens(app)).at(-1) ?? '')).toBe(200);
   });
 
-  test('gets in anywhere with a link, whatever was asked for and guessed since', async () => {
+  test('signs in anywhere with a link, whatever strangers have requested and guessed since', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, EMAIL);
     expect(await askForLink(app, ELSEWHERE)).toBe(200);
@@ -71,7 +71,7 @@ onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
     expect(await signIn(app, ELSEWHERE, NEW_PASSWORD)).toBe(200);
   });
 
-  test('keeps a link for its hour while strangers ask for as many as they may', async () => {
+  test('can use a link for its hour while strangers request as many as they may', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, EMAIL);
     await askForLink(app);
@@ -84,7 +84,7 @@ onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
     expect(await resetBy(app, own)).toBe(200);
   });
 
-  test('has sixty links at most', async () => {
+  test('has at most sixty links', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, EMAIL);
     for (let time = 0; time < 65; time += 1) {

@@ -6,7 +6,7 @@ import { aVisitor, PASSWORD, type Visitor } from '../../../test/visitor.ts';
 const FLOW = 'flow-of-this-very-popup';
 const reset = { email: 'ana@gmail.com' };
 
-/** Every route that takes or makes a credential, and how many in a row it answers before it slows. */
+/** Every route that takes or makes a credential, and the number of requests in a row that it answers before it limits them. */
 const ROUTES: [name: string, allowed: number, call: (visitor: Visitor) => ReturnType<Visitor['post']>][] = [
   [
     'sign-up/email',
@@ -18,18 +18,21 @@ const ROUTES: [name: string, allowed: number, call: (visitor: Visitor) => Return
   ['sign-in/social', 60, (visitor) => visitor.post('/auth/sign-in/social', { provider: 'none', flow: FLOW })],
 ];
 
-test.each(ROUTES)('%s is slowed after %i in a row, and goes on later', async (_name, allowed, call) => {
-  const app = await buildTestApp(freshSqlite);
-  const visitor = aVisitor(app);
-  for (let time = 0; time < allowed; time += 1) expect((await call(visitor)).statusCode).not.toBe(429);
-  const slowed = await call(visitor);
-  expect([slowed.statusCode, slowed.json()]).toMatchObject([429, { success: false, code: 'RATE_LIMITED' }]);
-  const seconds = Number(slowed.headers['retry-after']);
-  expect(seconds).toBeGreaterThan(0);
-  expect((await call(aVisitor(app, { address: '198.51.100.1' }))).statusCode).not.toBe(429);
-  app.clock.advance(seconds * 1_000);
-  expect((await call(visitor)).statusCode).not.toBe(429);
-});
+test.each(ROUTES)(
+  '%s answers 429 after %i requests in a row, and answers again later',
+  async (_name, allowed, call) => {
+    const app = await buildTestApp(freshSqlite);
+    const visitor = aVisitor(app);
+    for (let time = 0; time < allowed; time += 1) expect((await call(visitor)).statusCode).not.toBe(429);
+    const slowed = await call(visitor);
+    expect([slowed.statusCode, slowed.json()]).toMatchObject([429, { success: false, code: 'RATE_LIMITED' }]);
+    const seconds = Number(slowed.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect((await call(aVisitor(app, { address: '198.51.100.1' }))).statusCode).not.toBe(429);
+    app.clock.advance(seconds * 1_000);
+    expect((await call(visitor)).statusCode).not.toBe(429);
+  },
+);
 
 test.each([
   ['contact', 5],
@@ -39,7 +42,7 @@ test.each([
   ['auth/reset-password', 60],
   ['auth/sign-in/social', 60],
 ])(
-  '%s counts what it refuses unread: after %i in a row from one network it looks at no body',
+  '%s counts refused requests: after %i in a row from one network it answers 429 without reading the body',
   async (path, allowed) => {
     const app = await buildTestApp(freshSqlite);
     const visitor = aVisitor(app);
@@ -64,7 +67,7 @@ test.each([
   ['change-email', 10, { newEmail: 'guard@gmail.com' }],
   ['change-password', 10, { newPassword: 'short' }],
   ['send-verification-email', 3, {}],
-])('%s is slowed after %i in a row by one guard, not by his neighbour', async (path, allowed, payload) => {
+])('%s is limited after %i requests in a row, per guard and not per address', async (path, allowed, payload) => {
   const app = await buildTestApp(freshSqlite);
   const guards = [await app.signIn(), await app.signIn('neighbour@gmail.com')] as const;
   const call = (headers: (typeof guards)[number]) =>
@@ -76,7 +79,7 @@ test.each([
   expect((await call(guards[1])).statusCode).not.toBe(429);
 });
 
-test('deleting is slowed with the other changes', async () => {
+test('deleting is limited together with the other changes', async () => {
   const app = await buildTestApp(freshSqlite);
   const headers = await app.signIn();
   app.clock.advance(300_000);
@@ -85,15 +88,15 @@ test('deleting is slowed with the other changes', async () => {
   expect((await call()).statusCode).toBe(429);
 });
 
-test('a popup that comes back too often learns it by its page', async () => {
+test('a popup whose callback is limited learns it by its page', async () => {
   const provider = { id: 'oidc', name: 'Keycloak', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' };
   const app = await buildTestApp(freshSqlite, { socialProviders: [{ ...provider, id: 'oidc' }] });
-  for (let time = 0; time < 60; time += 1) await app.dependencies.credentialLimits.beforeReturn('192.0.2.7');
+  for (let time = 0; time < 60; time += 1) await app.dependencies.credentialLimits.beforeCallback('192.0.2.7');
   const { headers } = await aVisitor(app).get('/api/auth/callback/oidc?state=x');
   expect(headers.location).toBe('http://localhost:8080/api/auth/popup?error=rate_limited');
 });
 
-test('a mailed link that is opened too often leads to the page that says it did not work', async () => {
+test('a mailed link that is opened too often redirects to the page that reports the failure', async () => {
   const app = await buildTestApp(freshSqlite);
   const visitor = aVisitor(app);
   for (let time = 0; time < 60; time += 1) await app.dependencies.credentialLimits.beforeToken('192.0.2.7');
@@ -101,7 +104,7 @@ test('a mailed link that is opened too often leads to the page that says it did 
   expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://localhost:8080/?verification=failed']);
 });
 
-test('a popup that sets out and comes back costs its address no more than one that only sets out', async () => {
+test('a complete social sign-in takes no more tokens of an address than a started one', async () => {
   const provider = { id: 'oidc', name: 'Keycloak', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' };
   const app = await buildTestApp(freshSqlite, { socialProviders: [{ ...provider, id: 'oidc' }] });
   app.expectLogLine(/a sign-in provider does not answer/);
@@ -113,18 +116,18 @@ test('a popup that sets out and comes back costs its address no more than one th
   }
 });
 
-test('a shift of thirty signs in within a minute behind one address', async () => {
+test('thirty people sign in within a minute behind one address', async () => {
   const app = await buildTestApp(freshSqlite);
   await Promise.all(
     Array.from({ length: 30 }, async (_, guard) => {
       const { statusCode } = await signIn(app, `guard${guard}@gmail.com`, '192.0.2.7');
-      // Nobody has an account, which costs the same and is counted the same.
+      // The accounts do not exist, which takes the same time and is counted the same.
       expect(statusCode).toBe(401);
     }),
   );
 });
 
-test('limits go by who really asks, behind a proxy that is trusted', async () => {
+test('limits count by client address behind a trusted proxy', async () => {
   const app = await buildTestApp(freshSqlite, { trustProxy: 1 });
   const guess = (client: string) =>
     signIn(app, 'ana@gmail.com', '10.0.0.2', { 'x-forwarded-for': `1.2.3.4, ${client}` });

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const COOKIE_PREFIX = 'vedette';
 
-/** A session that nobody uses for so long is over. */
+/** A session ends when it is unused for this long. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
-/** better-auth's name for it; browsers keep `__Secure-` cookies from plain http. */
+/** better-auth's cookie name; browsers accept `__Secure-` cookies over https only. */
 export function sessionCookieName({ https }: { https: boolean }): string {
   return `${https ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
 }
 
-/** The session's token out of a Cookie header, or null when there is none or its signature is not ours. */
+/** Returns the session token of a Cookie header, or null when it is missing or its signature is invalid. */
 export function readSessionCookie(header: string | undefined, key: { name: string; secret: string }): string | null {
   const value = header === undefined ? undefined : cookieValue(header, key.name);
   if (value === undefined) return null;
@@ -18,28 +18,28 @@ export function readSessionCookie(header: string | undefined, key: { name: strin
   if (dot < 1) return null;
   const token = value.slice(0, dot);
   const given = Buffer.from(value.slice(dot + 1));
-  const right = Buffer.from(signatureOf(token, key.secret));
-  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+  const expected = Buffer.from(signatureOf(token, key.secret));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
 export function signatureOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
 }
 
-/** better-auth's sign that the session shall end with the browser. */
-export function isForThisBrowserRunOnly(header: string | undefined, { https }: { https: boolean }): boolean {
+/** Whether better-auth's cookie marks the session to end with the browser. */
+export function isBrowserSession(header: string | undefined, { https }: { https: boolean }): boolean {
   const name = `${https ? '__Secure-' : ''}${COOKIE_PREFIX}.dont_remember`;
   return header !== undefined && cookieValue(header, name) !== undefined;
 }
 
-/** The same cookie as the library would set for this session now. */
+/** The cookie that the library would set for this session now. */
 export function sessionCookie(token: string, { name, secret }: { name: string; secret: string }): string {
   const value = encodeURIComponent(`${token}.${signatureOf(token, secret)}`);
   const secure = name.startsWith('__Secure-') ? '; Secure' : '';
   return `${name}=${value}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
-/** The first one counts, as it does for better-auth. */
+/** The first cookie of a name counts, as in better-auth. */
 function cookieValue(header: string, name: string): string | undefined {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');

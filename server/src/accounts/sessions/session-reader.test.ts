@@ -6,7 +6,7 @@ import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/build-tes
 import { onBothDatabases } from '../../../test/on-both-databases.ts';
 import { identityOptions } from '../identity/identity-options.ts';
 
-/** The library itself, on the same database and with the same settings as the server's. */
+/** The library itself, on the server's database and with its settings. */
 function library({ dependencies }: TestApp) {
   const { baseUrl, config, database, log, accountMails: mails, accountStore, credentialLimits: limits } = dependencies;
   const { forgetResets } = accountStore;
@@ -26,7 +26,7 @@ async function signUp({ api }: TestApp): Promise<string> {
   return `vedette.session_token=${encodeURIComponent(cookie?.value ?? '')}`;
 }
 
-/** Who is signed in, as the library and as our own reader see it. */
+/** The signed-in user according to the library and to the server's own reader. */
 async function bothAnswers(app: TestApp, cookie: string): Promise<[library: string | null, reader: string | null]> {
   const session = await library(app).auth.api.getSession({ headers: new Headers({ cookie }) });
   const user = await app.dependencies.readSession({ headers: { cookie } });
@@ -43,7 +43,7 @@ onBothDatabases('our session reader and the library agree', (fresh) => {
     expect(await bothAnswers(app, `theme=dark; ${cookie}; other="x"`)).toEqual([theirs, ours]);
   });
 
-  test('on the sessions that the tests make by hand', async () => {
+  test('on the sessions that the tests insert', async () => {
     const app = await buildTestApp(fresh);
     const { cookie } = await app.signIn();
     await inTheFuture(app);
@@ -92,14 +92,14 @@ onBothDatabases('our session reader and the library agree', (fresh) => {
     expect(await bothAnswers(app, cookie)).toEqual([null, null]);
   });
 
-  test('and the library misses nothing in our tables', async () => {
+  test('and the tables have every column of the library', async () => {
     const app = await buildTestApp(fresh);
     const { kysely: db, dialect: type } = app.dependencies.database;
     const { toBeCreated, toBeAdded } = await getMigrations({ ...library(app).options, database: { db, type } });
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
   });
 
-  test('and one identity belongs to one account', async () => {
+  test('and an identity belongs to one account', async () => {
     const app = await buildTestApp(fresh);
     await signUp(app);
     const { kysely, dialect } = app.dependencies.database;
@@ -109,7 +109,7 @@ onBothDatabases('our session reader and the library agree', (fresh) => {
   });
 });
 
-/** The library goes by the real clock, in which the sessions of a frozen past have run out. */
+/** Expires the sessions: the library uses the real clock. */
 async function inTheFuture({ dependencies }: TestApp): Promise<void> {
   const { kysely, dialect } = dependencies.database;
   const later = new Date(Date.now() + 60_000);

@@ -7,22 +7,22 @@ export type SessionReader = (request: Pick<FastifyRequest, 'headers'>) => Promis
 
 type Parts = { find: FindSession; now: () => number; cookie: { name: string; secret: string } };
 
-const HEADERS_REMEMBERED = 1_000;
+const HEADERS_CACHED = 1_000;
 
 /**
- * Who is signed in, asked on every data request: the library's own answer costs a hundred times as much. Always from
- * the database, so that a revoked session is out at once.
+ * Reads the signed-in user, on every data request: the library's own answer takes a hundred times as long. Always reads
+ * the database, so that a revoked session ends at once.
  */
 export function sessionReader({ find, now, cookie }: Parts): SessionReader {
-  // What a signature proves stays proven: a browser sends the same header with every request.
+  // Caches verified signatures, because a browser sends the same header with every request.
   const tokens = new Map<string, string>();
 
   function tokenIn(header: string): string | null {
-    const known = tokens.get(header);
-    if (known !== undefined) return known;
+    const cached = tokens.get(header);
+    if (cached !== undefined) return cached;
     const token = readSessionCookie(header, cookie);
     if (token === null) return null;
-    if (tokens.size >= HEADERS_REMEMBERED) tokens.clear();
+    if (tokens.size >= HEADERS_CACHED) tokens.clear();
     tokens.set(header, token);
     return token;
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { emptyFolder } from '../../../test/empty-folder.ts';
 import { sessionSecret } from './session-secret.ts';
 
-test('is made once, kept, and readable by its owner alone', () => {
+test('the session secret is generated once, stored, and readable by its owner only', () => {
   const folder = emptyFolder();
   const made = sessionSecret(folder, undefined);
   expect(made.length).toBeGreaterThanOrEqual(32);
@@ -12,13 +12,13 @@ test('is made once, kept, and readable by its owner alone', () => {
   expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('is not made when the settings bring one', () => {
+test('the session secret is not generated when the settings have one', () => {
   const folder = emptyFolder();
   expect(sessionSecret(folder, 'from the settings')).toBe('from the settings');
   expect(() => statSync(join(folder, 'session-secret'))).toThrow('ENOENT');
 });
 
-test('a damaged file stops the server instead of signing with nothing', () => {
+test('a damaged session secret stops the server', () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'session-secret'), '\n');
   expect(() => sessionSecret(folder, undefined)).toThrow('is damaged');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What signs the session cookies: as set, or made at the first start and kept in the data folder. */
+/** The secret that signs session cookies: from the settings, or generated at the first start and kept in the data folder. */
 export function sessionSecret(dataDir: string, fromSettings: string | undefined): string {
   if (fromSettings !== undefined) return fromSettings;
   const file = join(dataDir, 'session-secret');
@@ -17,7 +17,7 @@ export function sessionSecret(dataDir: string, fromSettings: string | undefined)
   return secret;
 }
 
-/** A new file's name is on the disk once its folder is synced. */
+/** A new file's name is durable once its folder is synced. */
 function syncName(folder: string): void {
   const fd = openSync(folder, 'r');
   fsyncSync(fd);

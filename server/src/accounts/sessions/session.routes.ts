@@ -16,7 +16,7 @@ type Parts = {
   now: () => number;
 };
 
-/** Answered from the database without the identity library, which is heavy to load and which most callers do not need. */
+/** Answered from the database without the identity library, which most callers do not need and which is slow to load. */
 export function sessionRoutes(api: Api, { readSession, renewSession, sessions, store, now }: Parts): void {
   async function current(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
     const user = await readSession(request);
@@ -37,7 +37,7 @@ export function sessionRoutes(api: Api, { readSession, renewSession, sessions, s
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const session = await current(request, reply);
-      // The framework would send an empty body for null, which is no JSON.
+      // For null, Fastify would send an empty body, which is not valid JSON.
       return session ?? reply.type('application/json; charset=utf-8').send('null');
     },
   );

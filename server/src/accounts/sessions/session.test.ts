@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const ask = ({ api }: TestApp, cookie: string) => api.inject({ url: '/api/auth/get-session', headers: { cookie } });
 
 onBothDatabases('a session', (fresh) => {
-  test('says who is signed in, since when, and until when the account may be changed', async () => {
+  test('has its user, its start, and the time until which the account may be changed', async () => {
     const app = await buildTestApp(fresh);
     const { cookie } = await app.signIn();
     const answer = await ask(app, cookie);
@@ -35,7 +35,7 @@ onBothDatabases('a session', (fresh) => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('goes on while it is used, and stays as old as its sign-in', async () => {
+  test('is extended while it is used, and keeps the time of its sign-in', async () => {
     const app = await buildTestApp(fresh);
     const { cookie } = await app.signIn();
     for (const day of [6, 12, 18]) {
@@ -49,7 +49,7 @@ onBothDatabases('a session', (fresh) => {
       expect(answer.cookies).toMatchObject([
         { name: 'vedette.session_token', maxAge: 604_800, httpOnly: true, sameSite: 'Lax', path: '/' },
       ]);
-      // The same one, so that tabs that ask at once do not sign each other out.
+      // The same token, so that tabs that renew it concurrently do not sign each other out.
       const [renewed] = answer.cookies;
       expect(`${renewed?.name}=${encodeURIComponent(renewed?.value ?? '')}`).toBe(cookie);
     }
@@ -66,7 +66,7 @@ onBothDatabases('a session', (fresh) => {
   });
 });
 
-test('is over when its browser signs in again, and only then', async () => {
+test('a session ends when its browser signs in again, and only then', async () => {
   const app = await buildTestApp(freshSqlite);
   const ana = await signedUp(app);
   const elsewhere = aVisitor(app);
@@ -86,7 +86,7 @@ test('is over when its browser signs in again, and only then', async () => {
   expect(await app.dependencies.database.kysely.selectFrom('auth_session').selectAll().execute()).toEqual([]);
 });
 
-test('is over when its browser makes another account', async () => {
+test('a session ends when its browser makes another account', async () => {
   const app = await buildTestApp(freshSqlite);
   const ana = await signedUp(app);
   const replaced = ana.cookieHeader();
@@ -95,7 +95,7 @@ test('is over when its browser makes another account', async () => {
   expect(await sessionOf(ana)).toMatchObject({ user: { email: 'ben@gmail.com' } });
 });
 
-test('that ends with the browser is not prolonged', async () => {
+test('a browser session is not extended', async () => {
   const app = await buildTestApp(freshSqlite);
   await signedUp(app);
   const ana = aVisitor(app);
@@ -106,18 +106,18 @@ test('that ends with the browser is not prolonged', async () => {
   expect((await sessionOf(ana)).session.expiresAt).toBe(expiresAt);
 });
 
-test('renewed by https travels by https alone', async () => {
+test('a session that is renewed over https has a Secure cookie', async () => {
   const app = await buildTestApp(freshSqlite, { publicUrl: 'https://guard.example.org' });
   const { cookie } = await app.signIn();
   app.clock.advance(DAY_MS);
   expect((await ask(app, cookie)).cookies).toMatchObject([{ name: '__Secure-vedette.session_token', secure: true }]);
 });
 
-test('a sign-in costs as much work when there is no such account', async () => {
+test('a sign-in takes the same processor time when the account does not exist', async () => {
   const app = await buildTestApp(freshSqlite);
   await signedUp(app);
   const least = { 'ana@gmail.com': Number.POSITIVE_INFINITY, 'nobody@gmail.com': Number.POSITIVE_INFINITY };
-  // Processor time, and the least of some: what a patient stranger would find, whatever else the machine does.
+  // The minimum processor time of several runs, so that other load on the machine does not count.
   for (let time = 0; time < 8; time += 1) {
     for (const email of ['ana@gmail.com', 'nobody@gmail.com'] as const) {
       const before = process.cpuUsage();

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** Moments are text in SQLite and dates in PostgreSQL. */
+/** Times are text in SQLite and dates in PostgreSQL. */
 export type SessionRow = {
   id: string;
   email: string;
@@ -14,7 +14,7 @@ export type FindSession = (token: string) => SessionRow | undefined | Promise<Se
 const BY_TOKEN = `select u.id, u.email, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt"
   from auth_session s join auth_user u on u.id = s."userId" where s.token = `;
 
-/** Prepared once: it is asked on every request. */
+/** Prepared once, because it runs on every request. */
 export function sessionFinder(database: Database): FindSession {
   if (database.dialect === 'sqlite') {
     const statement = database.sqlite.prepare<[string], SessionRow>(`${BY_TOKEN}?`);

@@ -1,6 +1,6 @@
 import { SOCIAL_CHANNEL } from '@vedette/contract/social-outcome';
 
-/** Where a sign-in popup ends: `?flow=…`, and `&error=…` when it failed. */
+/** The last page of a sign-in popup: `?flow=…`, and `&error=…` when it failed. */
 export const POPUP_PATH = '/api/auth/popup';
 export const POPUP_SCRIPT_PATH = '/api/auth/popup.js';
 
@@ -18,7 +18,7 @@ export const POPUP_PAGE = `<!doctype html>
 </html>
 `;
 
-/** By a channel, because an issuer with a strict opener policy cuts the popup off from the window that opened it. */
+/** A BroadcastChannel, because an issuer with a strict opener policy cuts the popup off from the window that opened it. */
 export const POPUP_SCRIPT = `const parameters = new URLSearchParams(location.search);
 const flow = parameters.get('flow') ?? '';
 const code = parameters.get('error');

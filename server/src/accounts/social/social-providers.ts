@@ -8,13 +8,13 @@ type Settings = { registration: 'open' | 'closed'; log: Log };
 
 type Social = {
   plugin: BetterAuthPlugin;
-  /** Throws SOCIAL_UNAVAILABLE when the issuer did not say where its doors are; the library would go on without it. */
+  /** Throws SOCIAL_UNAVAILABLE when the issuer's discovery document is missing; the library would continue without it. */
   whenReady: (context: Promise<{ socialProviders: readonly { id: string }[] }>) => Promise<void>;
 };
 
-const LONGEST_DISCOVERY_MS = 5_000;
+const DISCOVERY_TIMEOUT_MS = 5_000;
 
-/** The library's part for one issuer, found by its discovery document: PKCE, state, nonce, and only verified ID tokens. */
+/** The library's plugin for one issuer, configured by its discovery document: PKCE, state, nonce, and only verified ID tokens. */
 export async function socialPlugin(provider: SocialProvider, { registration, log }: Settings): Promise<Social> {
   const { genericOAuth } = await import('better-auth/plugins/generic-oauth');
   const { id, name, issuer, clientId, clientSecret } = provider;
@@ -35,26 +35,26 @@ export async function socialPlugin(provider: SocialProvider, { registration, log
   });
 
   async function whenReady(context: Parameters<Social['whenReady']>[0]): Promise<void> {
-    const { promise: tooLong, cancel } = after(LONGEST_DISCOVERY_MS);
+    const { promise: tooLong, cancel } = after(DISCOVERY_TIMEOUT_MS);
     const ready = await Promise.race([context.catch(() => null), tooLong]);
     cancel();
     if (ready?.socialProviders.some((known) => known.id === id)) return;
     log.warn({ provider: id, issuer }, 'a sign-in provider does not answer');
     throw apiError('SOCIAL_UNAVAILABLE', `${name} does not answer; please try again in a moment`);
   }
-  return { plugin: doubting(plugin), whenReady };
+  return { plugin: withVerifiedClaims(plugin), whenReady };
 }
 
 /**
- * The library believes whoever answers for the issuer when there is no ID token, and whatever is said of the person. Here
- * there is nobody without one, nobody but the person it is about, and nothing that is not of its kind.
+ * The library accepts a sign-in without an ID token and any claims. This requires an ID token, the same subject in
+ * token and user info, and valid claims.
  */
-function doubting(plugin: Oauth): BetterAuthPlugin {
+function withVerifiedClaims(plugin: Oauth): BetterAuthPlugin {
   return {
     ...plugin,
     async init(context) {
       const { context: found } = await plugin.init(context);
-      return { context: { ...found, socialProviders: found.socialProviders.map(doubted) } };
+      return { context: { ...found, socialProviders: found.socialProviders.map(verifyClaims) } };
     },
   };
 }
@@ -62,16 +62,16 @@ function doubting(plugin: Oauth): BetterAuthPlugin {
 type Oauth = ReturnType<typeof import('better-auth/plugins/generic-oauth').genericOAuth>;
 type Provider = Awaited<ReturnType<Oauth['init']>>['context']['socialProviders'][number];
 
-function doubted(provider: Provider): Provider {
+function verifyClaims(provider: Provider): Provider {
   return {
     ...provider,
     async getUserInfo(tokens) {
       if (tokens.idToken === undefined) return null;
-      // It is verified in here.
-      const told = await provider.getUserInfo(tokens);
-      const { sub: subject } = (told?.data ?? {}) as { sub?: unknown };
-      if (told === null || !isSubject(subject) || subject !== subjectOf(tokens.idToken)) return null;
-      return { ...told, user: { ...told.user, ...issuerClaims(told.user) } };
+      // Verifies the ID token.
+      const userInfo = await provider.getUserInfo(tokens);
+      const { sub: subject } = (userInfo?.data ?? {}) as { sub?: unknown };
+      if (userInfo === null || !isSubject(subject) || subject !== subjectOf(tokens.idToken)) return null;
+      return { ...userInfo, user: { ...userInfo.user, ...issuerClaims(userInfo.user) } };
     },
   };
 }

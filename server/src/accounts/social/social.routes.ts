@@ -5,20 +5,20 @@ import Type from 'typebox';
 import type { SocialProvider } from '../../config.ts';
 import type { Api } from '../../http/api.ts';
 import { type ApiError, apiError, fromDatabase } from '../../http/errors.ts';
-import { type AskIdentity, sendRefusal } from '../identity/identity-call.ts';
+import { type CallIdentity, sendRefusal } from '../identity/identity-call.ts';
 import type { CredentialLimits } from '../limits/credential-limits.ts';
 import { POPUP_PAGE, POPUP_PATH, POPUP_SCRIPT, POPUP_SCRIPT_PATH } from './popup-page.ts';
 import { popupAddress } from './social.rules.ts';
 
 type Parts = {
-  ask: AskIdentity;
+  callIdentity: CallIdentity;
   limits: CredentialLimits;
   providers: readonly SocialProvider[];
   originOf: (request: FastifyRequest) => string;
 };
 
-/** A popup goes to the provider and comes back to a page of ours, which tells the window that opened it. */
-export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Parts): void {
+/** A popup goes to the provider and returns to one of the server's pages, which informs the window that opened it. */
+export function socialRoutes(api: Api, { callIdentity, limits, providers, originOf }: Parts): void {
   const open = { access: 'public' as const };
   const tags = ['accounts'];
 
@@ -41,9 +41,9 @@ export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Par
           field: 'provider',
         });
       }
-      const back = popupAddress(originOf(request), { flow });
-      const body = { provider: id, callbackURL: back, errorCallbackURL: back, disableRedirect: true };
-      const answer = await ask({ path: '/sign-in/social', body, provider }, { request, reply });
+      const callbackUrl = popupAddress(originOf(request), { flow });
+      const body = { provider: id, callbackURL: callbackUrl, errorCallbackURL: callbackUrl, disableRedirect: true };
+      const answer = await callIdentity({ path: '/sign-in/social', body, provider }, { request, reply });
       if (!answer.ok) return sendRefusal(reply, answer.refusal);
       return { success: true as const, url: (answer.body as { url: string }).url };
     },
@@ -55,27 +55,27 @@ export function socialRoutes(api: Api, { ask, limits, providers, originOf }: Par
       config: open,
       schema: {
         tags,
-        summary: 'Where the provider leads back to',
+        summary: 'Where the provider leads callbackUrl to',
         params: Type.Object({ provider: Type.String() }),
         response: { 302: Type.Unknown() },
       },
     },
-    async (request, reply) => reply.redirect(await cameBack(request, reply), 302),
+    async (request, reply) => reply.redirect(await handleCallback(request, reply), 302),
   );
 
-  async function cameBack(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function handleCallback(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const origin = originOf(request);
     const { provider: id } = request.params as { provider: string };
     const provider = providers.find((known) => known.id === id);
     if (provider === undefined) return popupAddress(origin, { error: 'provider_not_found' });
     try {
-      await limits.beforeReturn(request.ip);
+      await limits.beforeCallback(request.ip);
       const query = request.url.split('?').slice(1).join('?');
       const path = `/callback/${id}?${query}`;
-      const answer = await ask({ path, method: 'GET', provider }, { request, reply });
-      return popupAddress(origin, answer.ok ? { led: answer.location } : { error: answer.refusal.code });
+      const answer = await callIdentity({ path, method: 'GET', provider }, { request, reply });
+      return popupAddress(origin, answer.ok ? { redirect: answer.location } : { error: answer.refusal.code });
     } catch (error) {
-      // In a popup nobody reads JSON: the page learns it by the channel.
+      // A popup shows no JSON; its page gets the error code and sends it by the channel.
       const { apiCode: code } = (fromDatabase(error, request) ?? error) as Partial<ApiError>;
       if (code === undefined) request.log.error({ err: error }, 'a social sign-in failed');
       return popupAddress(origin, { error: (code ?? 'internal_error').toLowerCase() });

@@ -16,6 +16,6 @@ test.each([
   [`${OWN}/dashboard`, `${PAGE}?error=unknown`],
   ['javascript:alert(1)', `${PAGE}?error=unknown`],
   [null, `${PAGE}?error=unknown`],
-])('led to %s, a popup ends at %s', (led, end) => {
-  expect(popupAddress(OWN, { led })).toBe(end);
+])('popupAddress turns the redirect %s into %s', (redirect, result) => {
+  expect(popupAddress(OWN, { redirect })).toBe(result);
 });

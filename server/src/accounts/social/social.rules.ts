@@ -1,19 +1,20 @@
 import { POPUP_PATH } from './popup-page.ts';
 
-type End =
+type PopupResult =
   | { flow: string }
   | { error: string }
-  /** Where the identity library leads: our own page, or somewhere that nobody is led to. */
-  | { led: string | null };
+  /** The identity library's redirect: to the server's own page, or to an address that is not used. */
+  | { redirect: string | null };
 
-/** The page that a sign-in popup ends on, at our own origin whatever came in. */
-export function popupAddress(origin: string, end: End): string {
+/** The last page of a sign-in popup, always at the server's own origin. */
+export function popupAddress(origin: string, result: PopupResult): string {
   const page = new URL(POPUP_PATH, origin);
-  const led = 'led' in end ? ownPage(end.led, page) : null;
-  const flow = 'flow' in end ? end.flow : led?.get('flow');
-  const error = 'error' in end ? end.error : 'led' in end ? (led === null ? 'unknown' : led.get('error')) : null;
+  const query = 'redirect' in result ? ownPage(result.redirect, page) : null;
+  const flow = 'flow' in result ? result.flow : query?.get('flow');
+  const redirectError = query === null ? 'unknown' : query.get('error');
+  const error = 'error' in result ? result.error : 'redirect' in result ? redirectError : null;
   if (flow) page.searchParams.set('flow', flow);
-  // The provider's own words stay out of our addresses.
+  // The provider's own texts are not put into an address.
   if (error) page.searchParams.set('error', /^\w{1,64}$/.test(error) ? error : 'unknown');
   return page.href;
 }

@@ -19,7 +19,10 @@ const withIssuer = (issuer: string): Partial<Config> => ({
 
 const start = (visitor: Visitor, provider = 'oidc') => visitor.post('/auth/sign-in/social', { provider, flow: FLOW });
 
-/** The whole way of a popup: where it ends. */
+/**
+ * Runs a complete popup.
+ * @returns its last address
+ */
 async function popup(visitor: Visitor, provider = 'oidc') {
   const started = await start(visitor, provider);
   expect([started.statusCode, started.body]).toMatchObject([200, expect.any(String)]);
@@ -57,13 +60,13 @@ onBothDatabases('a social sign-in', (fresh) => {
     await popup(elsewhere);
     await popup(elsewhere);
     expect((await sessionOf(elsewhere)).user.id).toBe(user.id);
-    // The one that the second popup replaced is over.
+    // The second popup replaced one session, which has ended.
     expect(await app.dependencies.database.kysely.selectFrom('auth_session').selectAll().execute()).toHaveLength(2);
     const rows = await app.dependencies.database.kysely.selectFrom('auth_account').selectAll().execute();
     expect(rows).toMatchObject([{ providerId: 'oidc', accountId: 'ana-1' }]);
   });
 
-  test('does not open an account with this address that nobody has verified', async () => {
+  test('does not open an account whose address is unverified', async () => {
     const { app } = await anApp(fresh, { ...ANA, email: 'ana@gmail.com' });
     const squatter = await signedUp(app);
     const ana = aVisitor(app);
@@ -78,18 +81,18 @@ onBothDatabases('a social sign-in', (fresh) => {
     });
   });
 
-  test('keeps the tokens of the issuer unreadable', async () => {
+  test('encrypts the tokens of the issuer', async () => {
     const { app } = await anApp(fresh);
     await popup(aVisitor(app));
     const { kysely } = app.dependencies.database;
     const [row] = await kysely.selectFrom('auth_account').selectAll().execute();
     const { accessToken } = row as unknown as { accessToken: string };
-    // Its own are 43 characters of base64url.
+    // The issuer's own tokens have 43 characters of base64url.
     expect(accessToken.length).toBeGreaterThan(60);
   });
 });
 
-test('goes to the issuer with PKCE, a state and a nonce, and comes back to where it began', async () => {
+test('a social sign-in uses PKCE, a state and a nonce, and returns to where it began', async () => {
   const { app, issuer } = await anApp(freshSqlite);
   for (const origin of [TEST_ORIGIN, 'http://127.0.0.1:8080']) {
     const visitor = aVisitor(app, { origin });
@@ -108,14 +111,14 @@ test('goes to the issuer with PKCE, a state and a nonce, and comes back to where
   }
 });
 
-test('that is cancelled at the issuer says so, without the words of the issuer', async () => {
+test("a social sign-in that is cancelled at the issuer reports it, without the issuer's text", async () => {
   const { app } = await anApp(freshSqlite, null);
   const ana = aVisitor(app);
   expect(await popup(ana)).toEqual({ flow: FLOW, error: 'access_denied' });
   expect(await sessionOf(ana)).toBeNull();
 });
 
-test('works at an issuer that cuts the popup off from its opener', async () => {
+test('a social sign-in works at an issuer that cuts the popup off from its opener', async () => {
   const { issuer } = await openIdProvider({ person: ANA, openerPolicy: true });
   const app = await buildTestApp(freshSqlite, withIssuer(issuer));
   const ana = aVisitor(app);
@@ -124,7 +127,7 @@ test('works at an issuer that cuts the popup off from its opener', async () => {
   expect(page.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });
 
-test('at an issuer that is down is possible as soon as it is up', async () => {
+test('a social sign-in works again as soon as its issuer does', async () => {
   const port = await freePort();
   const app = await buildTestApp(freshSqlite, withIssuer(`http://127.0.0.1:${port}`));
   app.expectLogLine(/a sign-in provider does not answer/);
@@ -140,7 +143,7 @@ test('at an issuer that is down is possible as soon as it is up', async () => {
   expect(await popup(ana)).toEqual({ flow: FLOW });
 });
 
-test('comes back to the browser that began it alone, and once', async () => {
+test('a social sign-in returns only to the browser that began it, and once', async () => {
   const { app } = await anApp(freshSqlite);
   const ana = aVisitor(app);
   const back = new URL(await throughProvider((await start(ana)).json().url));
@@ -153,13 +156,13 @@ test('comes back to the browser that began it alone, and once', async () => {
   expect(await endOf(ana, again)).toMatchObject({ error: 'state_mismatch' });
 });
 
-test('is refused to newcomers while registration is closed', async () => {
+test('a social sign-in of a newcomer is refused while registration is closed', async () => {
   const { issuer } = await openIdProvider({ person: ANA });
   const app = await buildTestApp(freshSqlite, { ...withIssuer(issuer), registration: 'closed' });
   expect(await popup(aVisitor(app))).toEqual({ flow: FLOW, error: 'signup_disabled' });
 });
 
-test('needs an address, and one that the issuer vouches for before it is ours to trust', async () => {
+test('a social sign-in needs an address, which is verified only when the issuer says so', async () => {
   const { app, manners } = await anApp(freshSqlite, { sub: 'nameless-1' });
   expect(await popup(aVisitor(app))).toEqual({ flow: FLOW, error: 'email_not_found' });
   manners.person = { sub: 'ben-1', email: 'ben@example.org', email_verified: false };
@@ -169,7 +172,7 @@ test('needs an address, and one that the issuer vouches for before it is ours to
   expect((await mailOf(app, 'verification')).headers.To).toBe('ben@example.org');
 });
 
-test('is refused without an ID token, whatever the issuer says of the person', async () => {
+test('a social sign-in without an ID token is refused, whatever the claims', async () => {
   const { app, manners } = await anApp(freshSqlite);
   manners.tokens = ({ id_token: _, ...rest }) => rest;
   const ana = aVisitor(app);
@@ -181,7 +184,7 @@ test('is refused without an ID token, whatever the issuer says of the person', a
 test.each([
   ['is of somebody else', { sub: 'ben-1' }],
   ['names nobody', { sub: undefined }],
-])('is refused when what the issuer says of the person %s', async (_what, change) => {
+])('a social sign-in is refused when the user info %s', async (_what, change) => {
   const { app, manners } = await anApp(freshSqlite);
   manners.userinfo = (answer) => ({ ...answer, ...change });
   const ana = aVisitor(app);
@@ -199,14 +202,14 @@ onBothDatabases('an address from an issuer', (fresh) => {
     'nobody',
     7,
     { toString: 'ana@example.org' },
-  ])('is none when it is %j', async (email) => {
+  ])('is ignored when it is %j', async (email) => {
     const { app, manners } = await anApp(fresh);
     manners.userinfo = (answer) => ({ ...answer, email });
     expect(await popup(aVisitor(app))).toEqual({ flow: FLOW, error: 'email_not_found' });
     expect(await app.dependencies.accountStore.any()).toBe(false);
   });
 
-  test('is confirmed by the word true alone', async () => {
+  test('is verified only by the boolean true', async () => {
     const { app, manners } = await anApp(fresh);
     manners.userinfo = (answer) => ({ ...answer, email_verified: 'false' });
     const ana = aVisitor(app);
@@ -229,7 +232,7 @@ onBothDatabases('a name or picture from an issuer', (fresh) => {
     [{ name: 'a'.repeat(101) }, null, null],
     [{ name: { first: 'Ana' } }, null, null],
     [{ name: undefined }, null, null],
-  ])('as in %j is taken only when it can be shown', async (claims, displayName, photoURL) => {
+  ])('is used only when it can be shown, in %j', async (claims, displayName, photoURL) => {
     const { app, manners } = await anApp(fresh);
     manners.userinfo = (answer) => ({ ...answer, ...claims });
     const ana = aVisitor(app);
@@ -238,7 +241,7 @@ onBothDatabases('a name or picture from an issuer', (fresh) => {
   });
 });
 
-test('can be followed by a password', async () => {
+test('a social account can get a password', async () => {
   const { app } = await anApp(freshSqlite);
   const ana = aVisitor(app);
   await popup(ana);
@@ -249,7 +252,7 @@ test('can be followed by a password', async () => {
   });
 });
 
-test('is offered as the settings say', async () => {
+test('the configured social sign-ins are listed', async () => {
   const { app } = await anApp(freshSqlite);
   const config = async (of: TestApp) => (await of.api.inject('/api/config')).json();
   expect((await config(app)).social).toEqual([
@@ -266,7 +269,7 @@ test('is offered as the settings say', async () => {
   expect(lost.headers.location).toBe(`${TEST_ORIGIN}/api/auth/popup?error=provider_not_found`);
 });
 
-test('ends on a page that runs no script of its own', async () => {
+test('the last page of a popup has no inline script', async () => {
   const app = await buildTestApp(freshSqlite);
   const page = await aVisitor(app).get('/api/auth/popup?flow=x&error=<script>');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

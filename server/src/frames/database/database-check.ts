@@ -7,8 +7,9 @@ const FRAMES_PER_STEP = 16;
 type Checked = { id: number; place: string; intact: boolean };
 
 /**
- * Compares every frame in the database with the checksum in its row, a few at each step; one that is missing is damaged,
- * too. Each step is one statement: other servers delete meanwhile, and a row never outlives its frame in what it sees.
+ * Compares every frame in the database with the checksum in its row, a few at each step; a missing one is damaged too.
+ * Each step is one statement, because other servers delete concurrently, and in one snapshot a row never outlives its
+ * frame.
  */
 export async function* checkDatabaseFrames(kysely: Kysely<Schema>): AsyncGenerator<DamagedFrame[]> {
   for (let after = ''; ; ) {

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../../db/schema.ts';
 import type { FrameLog, FrameReader, FrameWriter } from '../frame-store.ts';
-import { ORPHAN_AGE_MS, ORPHANS_OF_A_CRASH } from '../orphan-age.ts';
+import { CRASH_ORPHANS_MAX, ORPHAN_AGE_MS } from '../orphan-age.ts';
 import { queueEveryFrame } from '../queue-every-frame.ts';
 
 const SWEEP_STEP = 500;
 
-/** Frames as rows of PostgreSQL, so that several servers share them. The place is the row's id. */
+/** Frames as rows of PostgreSQL, which several servers can share. The place is the row's id. */
 export function createDatabaseFrameWriter(options: {
   kysely: Kysely<Schema>;
   pool: pg.Pool;
@@ -15,7 +15,7 @@ export function createDatabaseFrameWriter(options: {
   now: () => number;
 }): FrameWriter {
   const { kysely, pool, log, now } = options;
-  /** Frames up to this id have been looked at by the sweep. */
+  /** The sweep has checked frames up to this id. */
   let swept = 0;
 
   async function put(frames: readonly Uint8Array[]): Promise<string[]> {
@@ -46,7 +46,7 @@ export function createDatabaseFrameWriter(options: {
       .execute();
     const usedPlaces = new Set(used.map(({ frame_place }) => frame_place));
     const orphans = step.filter(({ id }) => !usedPlaces.has(String(id))).map(({ id }) => id);
-    if (orphans.length > ORPHANS_OF_A_CRASH) {
+    if (orphans.length > CRASH_ORPHANS_MAX) {
       log('error', 'Frames have no rows, more than a crash explains: none was removed', { frames: orphans.length });
     } else if (orphans.length > 0) {
       await kysely.deleteFrom('frame').where('id', 'in', orphans).execute();

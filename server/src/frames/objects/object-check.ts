@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { DamagedFrame } from '../frame-store.ts';
 import { type LiveFrame, liveFrames } from '../live-frames.ts';
 import { isFrameStoreLost } from '../store-lost.ts';
-import { emptyStepsUntil } from '../while-pending.ts';
+import { yieldUntilSettled } from '../yield-until-settled.ts';
 import { folderOf, OBJECT_PLACES } from './object-keys.ts';
 import { LIST_LIMIT, type ObjectStore } from './object-store.ts';
 
@@ -15,8 +15,8 @@ const LOST_PAUSE_MS = 5_000;
 type Parts = { kysely: Kysely<Schema>; store: ObjectStore };
 
 /**
- * Every row's object is there, in its size; of each 500 one is fetched and compared with its checksum: to fetch them all
- * at every start would cost more than it can find, for the store keeps checksums of its own.
+ * Checks that every row's object exists in its size, and one object of each 500 by its checksum. Reading all at every
+ * start would cost too much, because the store keeps checksums of its own.
  */
 export async function* checkObjectFrames({ kysely, store }: Parts): AsyncGenerator<DamagedFrame[]> {
   for (let after = OBJECT_PLACES.from; ; ) {
@@ -24,13 +24,13 @@ export async function* checkObjectFrames({ kysely, store }: Parts): AsyncGenerat
     const last = frames.at(-1);
     if (last === undefined) return;
     try {
-      const suspects = yield* emptyStepsUntil(findSuspects(store, { frames, after, until: last.place }));
-      // A detection may have been deleted since: then its frame is missing rightly.
+      const suspects = yield* yieldUntilSettled(findSuspects(store, { frames, after, until: last.place }));
+      // A detection that was deleted since the listing has no frame.
       yield await stillStored(kysely, suspects);
       after = last.place;
     } catch (error) {
       if (!isFrameStoreLost(error)) throw error;
-      yield* emptyStepsUntil(wait(LOST_PAUSE_MS, undefined, { ref: false }));
+      yield* yieldUntilSettled(wait(LOST_PAUSE_MS, undefined, { ref: false }));
     }
   }
 }

@@ -6,7 +6,7 @@ import { startObjectStore } from '../../../test/start-object-store.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openFrameWriter } from '../open-frame-writer.ts';
-import { refuseFramesElsewhere } from '../other-stores.ts';
+import { refuseStoreMismatch } from '../store-mismatch.ts';
 import { createObjectFrameWriter } from './object-frames.ts';
 import { openObjectStore } from './object-store.ts';
 
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 type Store = Awaited<ReturnType<typeof startObjectStore>>;
 type Place = Awaited<ReturnType<typeof freshSqlite>>;
 
-/** What the writer thread does with frames, in this thread and by another clock. */
+/** The frame writer of the writer thread, run in this thread with its own clock. */
 async function openWriter({ settings }: Store, { address }: Place, later = 0) {
   const database = openDatabase(address);
   onTestFinished(database.close);
@@ -30,7 +30,7 @@ async function openWriter({ settings }: Store, { address }: Place, later = 0) {
 }
 
 onBothDatabases('frames in an object store', (fresh) => {
-  test('are stored before their rows and gone with them', async () => {
+  test('are stored before their rows and deleted with them', async () => {
     const store = await startObjectStore();
     const opened = await openStore({ ...(await fresh()), objectStore: store.settings });
     const frame = frameBytes(40_000);
@@ -50,7 +50,7 @@ onBothDatabases('frames in an object store', (fresh) => {
     expect(store.keys()).toEqual([]);
   });
 
-  test('whose row never came are swept an hour later, once, and no others', async () => {
+  test('are swept once when they have no row after an hour, and no others', async () => {
     const [store, place] = [await startObjectStore(), await fresh()];
     const { writer } = await openStore({ ...place, objectStore: store.settings });
     await writer.add(newDetection(), frameBytes());
@@ -66,7 +66,7 @@ onBothDatabases('frames in an object store', (fresh) => {
     while (await sweeper.frames.reclaim());
     expect(store.keys()).toHaveLength(3);
     expect(store.keys()).not.toContain(orphan);
-    // Another server, or this one after a start, goes on behind the last that was looked at.
+    // The sweep of another server, or of this one after a restart, continues after the last checked frame.
     const own = store.keys().filter((key) => key.startsWith(orphan.slice(0, orphan.indexOf('/'))));
     const { swept_to } = await sweeper.database.kysely
       .selectFrom('frame_folder')
@@ -76,7 +76,7 @@ onBothDatabases('frames in an object store', (fresh) => {
   });
 });
 
-test('reports without a frame are taken while the store is away, those with one when it is back', async () => {
+test('reports without a frame are stored while the object store is unreachable, those with one afterwards', async () => {
   const store = await startObjectStore();
   const { writer, refusals, notices } = await openStore({ ...(await freshSqlite()), objectStore: store.settings });
   const { id } = await writer.add(newDetection(), frameBytes());
@@ -89,7 +89,7 @@ test('reports without a frame are taken while the store is away, those with one 
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
   expect(refusals.every((reason) => /^The frame store does not answer: /.test(reason))).toBe(true);
-  // Gone for everybody at once; its bytes wait for the store.
+  // The detection is deleted at once; its bytes are erased when the store answers.
   expect(await writer.remove(id)).toMatchObject({ id });
   expect([...new Set(notices.map(({ message }) => message))]).toEqual([
     'Deleted frames could not be erased; will be tried again',
@@ -98,11 +98,11 @@ test('reports without a frame are taken while the store is away, those with one 
 
   await store.startAgain();
   await vi.waitFor(() => writer.add(newDetection(), frameBytes()), { timeout: 20_000, interval: 200 });
-  // Not how many there are: a frame whose answer came too late on a busy machine waits for the sweep.
+  // The number of objects varies: on a slow machine, a frame whose answer was late is left for the sweep.
   await vi.waitFor(() => expect(store.keys()).not.toContain(deleted), { timeout: 20_000, interval: 200 });
 });
 
-test('a change of the bytes alone is found where the sample falls', async () => {
+test("a change of an object's bytes is found when it is in the sample", async () => {
   const store = await startObjectStore();
   const place = { ...(await freshPostgres()), objectStore: store.settings };
   const { writer, database, framesDirectory: directory } = await openStore(place);
@@ -111,8 +111,8 @@ test('a change of the bytes alone is found where the sample falls', async () => 
   const other = await openObjectStore(store.settings);
   onTestFinished(other.close);
   await other.put(key, frameBytes(600));
-  const home = { directory, objectStore: store.settings };
-  const { frames, checkFrames } = await openFrameWriter({ database, home, log: () => {} });
+  const frameLocation = { directory, objectStore: store.settings };
+  const { frames, checkFrames } = await openFrameWriter({ database, frameLocation, log: () => {} });
   onTestFinished(frames.close);
   const damaged = [];
   for await (const step of checkFrames()) damaged.push(...step);
@@ -122,7 +122,7 @@ test('a change of the bytes alone is found where the sample falls', async () => 
 test.each([
   [{ bucket: 'nowhere' }, 'The frame store has no such bucket'],
   [{ accessKeyId: 'somebody' }, 'The frame store refuses the access key'],
-])('a server does not start on a store that refuses it: %j', async (wrong, message) => {
+])('a server does not start on an object store that refuses it: %j', async (wrong, message) => {
   const { settings } = await startObjectStore();
   const objectStore = { ...settings, ...wrong };
   await expect(openStore({ ...(await freshSqlite()), objectStore })).rejects.toThrow(message);
@@ -131,21 +131,24 @@ test.each([
 test.each([
   ['disk', freshSqlite],
   ['database', freshPostgres],
-])('a server does not start with another FRAMES than its frames were stored with (%s)', async (beside, fresh) => {
-  const { settings: objectStore } = await startObjectStore();
-  for (const [first, second] of [
-    [undefined, objectStore],
-    [objectStore, undefined],
-  ]) {
-    const place = await fresh();
-    const { writer, close } = await openStore({ ...place, ...(first && { objectStore: first }) });
-    await writer.add(newDetection(), frameBytes());
-    await close();
-    const database = openDatabase(place.address);
-    onTestFinished(database.close);
-    await refuseFramesElsewhere(database, { directory: place.dataDir, objectStore: first });
-    await expect(refuseFramesElsewhere(database, { directory: place.dataDir, objectStore: second })).rejects.toThrow(
-      `frames were stored with FRAMES=${first ? 's3' : beside}`,
-    );
-  }
-});
+])(
+  'a server does not start with another FRAMES setting than its frames were stored with (%s)',
+  async (beside, fresh) => {
+    const { settings: objectStore } = await startObjectStore();
+    for (const [first, second] of [
+      [undefined, objectStore],
+      [objectStore, undefined],
+    ]) {
+      const place = await fresh();
+      const { writer, close } = await openStore({ ...place, ...(first && { objectStore: first }) });
+      await writer.add(newDetection(), frameBytes());
+      await close();
+      const database = openDatabase(place.address);
+      onTestFinished(database.close);
+      await refuseStoreMismatch(database, { directory: place.dataDir, objectStore: first });
+      await expect(refuseStoreMismatch(database, { directory: place.dataDir, objectStore: second })).rejects.toThrow(
+        `frames were stored with FRAMES=${first ? 's3' : beside}`,
+      );
+    }
+  },
+);

@@ -7,7 +7,7 @@ import { newKey, ownFolder } from './object-keys.ts';
 import type { ObjectStore } from './object-store.ts';
 import { sweepOrphans } from './object-sweep.ts';
 
-/** A store answers many at once, and each alone slowly. */
+/** An object store handles many requests at once, but each of them slowly. */
 const PUTS_AT_ONCE = 16;
 const SWEEP_PAUSE_MS = 10 * 60 * 1_000;
 
@@ -37,11 +37,11 @@ export async function createObjectFrameWriter(options: {
   async function reclaim(): Promise<boolean> {
     if (sweep === null && now() < nextSweepAt) return false;
     nextSweepAt = now() + SWEEP_PAUSE_MS;
-    const going = sweep ?? sweepOrphans({ kysely, store, folder, log, now });
+    const running = sweep ?? sweepOrphans({ kysely, store, folder, log, now });
     sweep = null;
-    // What threw is at its end: the next sweep goes on where this one came to.
-    const done = await isAtEnd(going);
-    sweep = done ? null : going;
+    // A sweep that failed has ended; the next one continues where it stopped.
+    const done = await isAtEnd(running);
+    sweep = done ? null : running;
     return !done;
   }
 
@@ -55,7 +55,7 @@ export async function createObjectFrameWriter(options: {
   };
 }
 
-/** Without the store there is nothing to sweep; that it is away is said where somebody misses it. */
+/** Without the store there is nothing to sweep, and requests for frames report that it is unreachable. */
 async function isAtEnd(sweep: AsyncGenerator<unknown>): Promise<boolean> {
   try {
     return (await sweep.next()).done === true;

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-/** Where the places of objects begin and end in byte order: no other store's do. */
+/** The range of object places in byte order; places of other stores are outside. */
 export const OBJECT_PLACES = { from: 'frames-', to: 'frames.' };
 
 /**
- * `frames-3f9a1c2b/2026-11-21/185519123-…`. By time, so that lists, the index over the rows and the sweep go from old to
- * new; then 128 random bits, so that no key is given twice and none can be guessed, should a bucket be open by mistake.
+ * `frames-3f9a1c2b/2026-11-21/185519123-…`. Ordered by time, so that lists, the index over the rows and the sweep go
+ * from old to new. The 128 random bits make keys unique and impossible to guess, in case a bucket is public by mistake.
  */
 export function newKey(folder: string, now: number): string {
   const [day = '', time = ''] = new Date(now).toISOString().split('T');
   return `${folder}/${day}/${time.replace(/\D/g, '')}-${randomBytes(16).toString('base64url')}`;
 }
 
-/** With the slash that ends it. */
+/** Includes the trailing slash. */
 export function folderOf(key: string): string {
   return key.slice(0, key.indexOf('/') + 1);
 }
 
-/** The folder of this database in whatever bucket: two in one bucket neither see nor sweep each other's frames. */
+/** The folder of this database in a bucket, so that several databases in one bucket do not see or sweep each other's frames. */
 export async function ownFolder(kysely: Kysely<Schema>): Promise<string> {
   await kysely
     .insertInto('frame_folder')

@@ -1,7 +1,7 @@
 import type { FrameReader } from '../frame-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** @param options.redirect browsers get the frame from the store itself, by a link that is good for a short time */
+/** @param options.redirect browsers load frames from the store itself, by a short-lived link */
 export function createObjectReader(store: ObjectStore, { redirect }: { redirect: boolean }): FrameReader {
   return {
     read: async ({ place, size }) => {

@@ -1,20 +1,20 @@
 import type { S3ServiceException } from '@aws-sdk/client-s3';
 import type { ObjectStoreSettings } from '../../object-store-settings.ts';
+import { circuitBreaker } from '../circuit-breaker.ts';
 import { frameStoreLost, isFrameStoreLost } from '../store-lost.ts';
-import { watchStore } from '../store-watch.ts';
 
 export type StoredObject = { key: string; size: number; storedAt: number };
 
-/** What we need of a bucket. Whatever the store does not answer, or refuses, is a lost store. */
+/** The operations on a bucket. Requests that get no answer or a refusal reject with a lost frame store. */
 export type ObjectStore = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Null when there is no such object. */
+  /** Null when the object does not exist. */
   get: (key: string) => Promise<Buffer | null>;
-  /** At most 1,000 keys; one that is gone already is no error. */
+  /** At most 1,000 keys; a missing one is no error. */
   remove: (keys: readonly string[]) => Promise<void>;
-  /** The first objects behind `after` in byte order, at most `LIST_LIMIT`. */
+  /** The first objects after `after` in byte order, at most `LIST_LIMIT`. */
   list: (options: { prefix: string; after: string }) => Promise<StoredObject[]>;
-  /** An address that shows the object to whoever has it, for `LINK_SECONDS`. */
+  /** An address that shows the object to anybody who has it, for `LINK_SECONDS`. */
   link: (key: string) => Promise<string>;
   check: () => Promise<void>;
   close: () => void;
@@ -23,16 +23,16 @@ export type ObjectStore = {
 export const LIST_LIMIT = 1_000;
 export const LINK_SECONDS = 120;
 
-/** A silent store is given up after two attempts: some six seconds, less than a browser or a stop of the server waits. */
+/** Two attempts at a silent store take some six seconds, less than a browser or a stop of the server waits. */
 const ATTEMPTS = 2;
 const CONNECT_MS = 2_000;
 const SILENCE_MS = 3_000;
-/** However slowly it goes on. */
+/** The limit of a whole call, also one that makes progress. */
 const CALL_MS = 8_000;
 
 export async function openObjectStore(settings: ObjectStoreSettings): Promise<ObjectStore> {
   const { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey } = settings;
-  // Loaded late: it is the largest package of the server, and most servers keep their frames elsewhere.
+  // Loaded on demand: it is the server's largest package, and most servers do not need it.
   const [s3, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
@@ -41,26 +41,26 @@ export async function openObjectStore(settings: ObjectStoreSettings): Promise<Ob
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Every store knows buckets as folders; few have a host name for each.
+    // Every store supports buckets in the path; few have a host name for each.
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // Checksums beyond the signature change the body's framing, and some stores keep that as if it were the object.
+    // Checksums beyond the signature change the framing of the body, and some stores save that framing as the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const probe = () => call((abortSignal) => client.send(new s3.HeadBucketCommand({ Bucket }), { abortSignal }));
-  const watch = watchStore({ probe: async () => void (await probe()), isLost: isFrameStoreLost });
-  const ask = <Answer>(send: (abortSignal: AbortSignal) => Promise<Answer>) => watch.ask(() => call(send));
+  const breaker = circuitBreaker({ probe: async () => void (await probe()), isLost: isFrameStoreLost });
+  const send = <Answer>(request: (abortSignal: AbortSignal) => Promise<Answer>) => breaker.call(() => call(request));
 
   return {
     put: async (Key, bytes) => {
       const Body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const object = { Bucket, Key, Body, ContentType: 'image/jpeg', CacheControl: `private, max-age=${LINK_SECONDS}` };
-      await ask((abortSignal) => client.send(new s3.PutObjectCommand(object), { abortSignal }));
+      await send((abortSignal) => client.send(new s3.PutObjectCommand(object), { abortSignal }));
     },
     get: (Key) =>
-      ask(async (abortSignal) => {
+      send(async (abortSignal) => {
         try {
           const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), { abortSignal });
           return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
@@ -71,14 +71,14 @@ export async function openObjectStore(settings: ObjectStoreSettings): Promise<Ob
       }),
     remove: async (keys) => {
       const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
-      const { Errors = [] } = await ask((abortSignal) =>
+      const { Errors = [] } = await send((abortSignal) =>
         client.send(new s3.DeleteObjectsCommand({ Bucket, Delete }), { abortSignal }),
       );
       const [refused] = Errors;
       if (refused !== undefined) throw new Error(`The frame store kept ${Errors.length} objects: ${refused.Code}`);
     },
     list: async ({ prefix: Prefix, after: StartAfter }) => {
-      const { Contents = [] } = await ask((abortSignal) =>
+      const { Contents = [] } = await send((abortSignal) =>
         client.send(new s3.ListObjectsV2Command({ Bucket, Prefix, StartAfter, MaxKeys: LIST_LIMIT }), { abortSignal }),
       );
       return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
@@ -90,7 +90,7 @@ export async function openObjectStore(settings: ObjectStoreSettings): Promise<Ob
     link: (Key) => getSignedUrl(client, new s3.GetObjectCommand({ Bucket, Key }), { expiresIn: LINK_SECONDS }),
     check: async () => void (await probe()),
     close: () => {
-      watch.stop();
+      breaker.stop();
       client.destroy();
     },
   };
@@ -100,13 +100,13 @@ async function call<Answer>(send: (abortSignal: AbortSignal) => Promise<Answer>)
   try {
     return await send(AbortSignal.timeout(CALL_MS));
   } catch (error) {
-    throw lostBy(error as Partial<S3ServiceException>);
+    throw lostStoreOf(error as Partial<S3ServiceException>);
   }
 }
 
-function lostBy(cause: Partial<S3ServiceException>): Error {
+function lostStoreOf(cause: Partial<S3ServiceException>): Error {
   const status = cause.$metadata?.httpStatusCode;
-  // The answer to a HEAD has no words of its own.
+  // The answer to a HEAD request has no error text.
   if (status === 403) return frameStoreLost('refuses the access key', { cause, refused: true });
   if (status === 404) return frameStoreLost('has no such bucket', { cause, refused: true });
   const reason = cause.message || cause.name || `status ${status}`;

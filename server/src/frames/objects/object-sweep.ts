@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { FrameLog } from '../frame-store.ts';
-import { ORPHAN_AGE_MS, ORPHANS_OF_A_CRASH } from '../orphan-age.ts';
-import { emptyStepsUntil } from '../while-pending.ts';
+import { CRASH_ORPHANS_MAX, ORPHAN_AGE_MS } from '../orphan-age.ts';
+import { yieldUntilSettled } from '../yield-until-settled.ts';
 import { LIST_LIMIT, type ObjectStore } from './object-store.ts';
 
 export type SweepOptions = {
@@ -14,13 +14,13 @@ export type SweepOptions = {
 };
 
 /**
- * Removes objects whose row never came, from where the last sweep of any server ended up to those that may still get
- * one. Nothing old is ever looked at twice, so it costs one list now and then, however many frames there are.
+ * Removes objects without rows, from where any server's last sweep ended up to those that may still get a row. No
+ * object is checked twice, so that a sweep costs a list request now and then, however many frames there are.
  */
 export async function* sweepOrphans({ kysely, store, folder, log, now }: SweepOptions): AsyncGenerator<unknown> {
   for (;;) {
     const { swept_to } = await kysely.selectFrom('frame_folder').select('swept_to').executeTakeFirstOrThrow();
-    const listed = yield* emptyStepsUntil(store.list({ prefix: `${folder}/`, after: swept_to }));
+    const listed = yield* yieldUntilSettled(store.list({ prefix: `${folder}/`, after: swept_to }));
     const young = listed.findIndex(({ storedAt }) => storedAt > now() - ORPHAN_AGE_MS);
     const old = young === -1 ? listed : listed.slice(0, young);
     const last = old.at(-1);
@@ -34,7 +34,7 @@ export async function* sweepOrphans({ kysely, store, folder, log, now }: SweepOp
       .execute();
     const places = new Set(used.map(({ frame_place }) => frame_place));
     const orphans = old.map(({ key }) => key).filter((key) => !places.has(key));
-    if (orphans.length > ORPHANS_OF_A_CRASH) {
+    if (orphans.length > CRASH_ORPHANS_MAX) {
       log('error', 'Frames have no rows, more than a crash explains: none was removed', {
         frames: orphans.length,
         folder,
@@ -42,7 +42,7 @@ export async function* sweepOrphans({ kysely, store, folder, log, now }: SweepOp
       return;
     }
     if (orphans.length > 0) {
-      yield* emptyStepsUntil(store.remove(orphans));
+      yield* yieldUntilSettled(store.remove(orphans));
       log('info', 'Frames without rows were removed', { frames: orphans.length, folder });
     }
     await kysely.updateTable('frame_folder').set({ swept_to: last.key }).where('swept_to', '<', last.key).execute();

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Up to where the database that these frames belong to had committed. */
+/** The newest commit of the database that these frames belong to. */
 export type CommittedMark = {
-  /** Which database: its `application_id`. */
+  /** The database's `application_id`. */
   database: number;
   /** The newest event. */
   seq: number;
@@ -12,10 +12,10 @@ export type CommittedMark = {
 };
 
 export const MARK_FILE = 'committed.json';
-/** Every mark is as long as the longest, so that each write covers the one before. */
+/** All marks have the length of the longest, so that each write replaces the previous one completely. */
 const LENGTH = 128;
 
-/** Null when there is none, or when a power cut tore it. */
+/** Null when there is none, or when a power cut damaged it. */
 export function readMark(directory: string): CommittedMark | null {
   try {
     const { database, seq, detection } = JSON.parse(readFileSync(join(directory, MARK_FILE), 'utf8')) as CommittedMark;
@@ -26,8 +26,8 @@ export function readMark(directory: string): CommittedMark | null {
 }
 
 /**
- * Keeps the mark beside the frames. It is written after each commit and not synced, so a power cut may leave an older
- * one, but never one that is ahead of its database.
+ * Keeps the mark beside the frames. It is written after each commit and not synced, so that a power cut may leave an
+ * older one, but never one that is ahead of its database.
  */
 export function openMark(
   directory: string,

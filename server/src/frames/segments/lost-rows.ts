@@ -4,12 +4,12 @@ import Sqlite from 'better-sqlite3';
 import { type CommittedMark, readMark } from './committed-mark.ts';
 import { listSegments, segmentFile } from './segment-files.ts';
 
-/** One batch: what a crash may leave behind the last row's frame. */
+/** The size of a batch, which is the most that a crash leaves after the last row's frame. */
 export const BATCH_BYTES = 16 * 1024 * 1024;
 
 const LARGEST_APPLICATION_ID = 2 ** 31 - 1;
 
-/** Where an open database is now. */
+/** The mark of an open database. */
 export function currentMark(sqlite: Sqlite.Database): CommittedMark {
   const database = Number(sqlite.pragma('application_id', { simple: true }));
   const tables = sqlite.prepare(`select name from sqlite_master where name in ('event_head', 'detection')`).all();
@@ -19,7 +19,7 @@ export function currentMark(sqlite: Sqlite.Database): CommittedMark {
   return { database, seq: Number(seq ?? 0), detection: Number(detection ?? 0) };
 }
 
-/** The same, after the database has been given an `application_id` that no other has. */
+/** Like `currentMark`, after the database has got a unique `application_id`. */
 export function identifiedMark(sqlite: Sqlite.Database): CommittedMark {
   const mark = currentMark(sqlite);
   if (mark.database !== 0) return mark;
@@ -28,7 +28,7 @@ export function identifiedMark(sqlite: Sqlite.Database): CommittedMark {
   return { ...mark, database };
 }
 
-/** Where the database in a file is; one that is missing or empty is at the beginning. Changes nothing. */
+/** The mark of a database file, which is not changed; a missing or empty one has the first mark. */
 export function markOfFile(file: string): CommittedMark {
   if (!existsSync(file)) return { database: 0, seq: 0, detection: 0 };
   const sqlite = new Sqlite(file, { readonly: true });
@@ -39,18 +39,18 @@ export function markOfFile(file: string): CommittedMark {
   }
 }
 
-/** Whether the frames belong to a database that had committed more than this one, or to another. */
+/** Whether the frames belong to a later state of this database, or to another database. */
 export function areRowsLost(directory: string, current: CommittedMark): boolean {
   const mark = readMark(directory);
   if (mark !== null) return mark.seq > current.seq || (mark.seq > 0 && mark.database !== current.database);
-  // Older than marks, or torn by a power cut: what has never stored anything has at most the torn frames of a first batch.
+  // Without a mark, a new database can have at most the frames of a first batch.
   return current.seq === 0 && bytesOf(directory) > BATCH_BYTES;
 }
 
 /**
- * Refuses a start on a database that has lost the rows of its frames: the frames would be taken for deleted ones.
- * @param options.file of the database, not opened yet
- * @throws what was found, and the two ways on
+ * Refuses to start on a database that has lost the rows of its frames, because the frames would be treated as deleted.
+ * @param options.file of the database, which is not opened yet
+ * @throws the finding, and two ways to continue
  */
 export function refuseLostRows({ file, directory }: { file: string; directory: string }): void {
   const current = markOfFile(file);

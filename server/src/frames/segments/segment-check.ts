@@ -7,13 +7,13 @@ import { type LiveFrame, liveFrames } from '../live-frames.ts';
 import { framePlace, listSegments, parsePlace, placesOf, segmentFile } from './segment-files.ts';
 import { endOfSegment } from './segment-rows.ts';
 
-/** A batch is at most this long, so nothing before it can have been touched by the crash. */
+/** A batch is at most this long, so that a crash cannot have affected anything before. */
 const TAIL_BYTES = 16 * 1024 * 1024;
 const FRAMES_PER_STEP = 16;
 
 type Segments = { kysely: Kysely<Schema>; directory: string };
 
-/** Compares what a crash can have touched: the frames at the end of the open segment. */
+/** Checks the frames at the end of the open segment, the only ones that a crash can have affected. */
 export async function checkTail({ kysely, directory }: Segments): Promise<DamagedFrame[]> {
   const segment = listSegments(directory).at(-1);
   if (segment === undefined) return [];

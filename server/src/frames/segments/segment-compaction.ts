@@ -5,14 +5,14 @@ import { liveFrames } from '../live-frames.ts';
 import { placesOf, segmentFile } from './segment-files.ts';
 import { liveBytes } from './segment-rows.ts';
 
-/** A sealed segment with less than this share of live bytes is worth copying out of. */
+/** Sealed segments with a smaller share of live bytes are compacted. */
 const COMPACT_BELOW = 0.25;
-/** Frames copied in one step, so that reports never wait long. */
+/** The number of frames copied in one step, so that reports do not wait long. */
 const FRAMES_PER_STEP = 32;
 
 /**
  * Moves a few live frames of a sparse segment to the open one: first the bytes, synced, then the rows.
- * @returns true when it moved some: look again; false when the segment is dense enough to stay.
+ * @returns true when it moved some and may have more to move; false when the segment is dense enough
  */
 export async function compactSegment(options: {
   kysely: Kysely<Schema>;

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { constants } from 'node:fs/promises';
 import { parsePlace, segmentFile } from './segment-files.ts';
 
-/** Another folder of segments, in which each frame gets the place it has here; what is not written is a hole in the file. */
+/** Writes a copy of the segments in which each frame keeps its place; frames that are not copied leave holes in the files. */
 export function createSegmentCopy(directory: string): {
   write: (place: string, bytes: Uint8Array) => void;
-  /** Everything written is on disk after this. */
+  /** Syncs everything written. */
   close: () => void;
 } {
   mkdirSync(directory, { recursive: true });
@@ -21,7 +21,7 @@ export function createSegmentCopy(directory: string): {
   function fileOf(segment: number): number {
     if (open?.segment === segment) return open.fd;
     close();
-    // Frames mostly come in the order of their places; one that was moved meanwhile leads back or ahead.
+    // Frames come in the order of their places, except those that were moved during the copy.
     const fd = openSync(segmentFile(directory, segment), constants.O_RDWR | constants.O_CREAT);
     open = { segment, fd };
     return fd;

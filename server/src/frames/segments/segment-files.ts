@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A new segment is begun when the open one would grow past this. */
+/** A new segment is begun when the open one would exceed this size. */
 export const SEGMENT_BYTES = 256 * 1024 * 1024;
 
 const NUMBER_DIGITS = 8;
@@ -12,7 +12,7 @@ export function framePlace(segment: number, offset: number): string {
   return `${segmentName(segment)}/${String(offset).padStart(OFFSET_DIGITS, '0')}`;
 }
 
-/** A place without an offset stands for the whole segment. */
+/** A place without an offset means the whole segment. */
 export function parsePlace(place: string): { segment: number; offset: number | null } {
   const [segment, offset] = place.split('/');
   return { segment: Number(segment), offset: offset === undefined ? null : Number(offset) };
@@ -31,7 +31,7 @@ export function placesOf(segment: number): { from: string; to: string } {
   return { from: `${segmentName(segment)}/`, to: `${segmentName(segment)}0` };
 }
 
-/** Ascending; none when the folder is still to be made. */
+/** Ascending; none when the folder does not exist yet. */
 export function listSegments(directory: string): number[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)

@@ -6,15 +6,15 @@ import { parsePlace, segmentFile } from './segment-files.ts';
 
 type OpenSegment = { fd: number; reading: number; usedAt: number };
 
-/** A dropped segment keeps its disk space while somebody holds it open: so nobody holds one for long. */
+/** A deleted segment keeps its disk space while its file is open, so that idle files are closed soon. */
 const IDLE_MS = 5_000;
 /**
- * Segments that were written last are in the operating system's memory: reading them here and now is cheaper than
- * waking another thread for it. What is older may have to come from a slow disk and must not hold up the event loop.
+ * The newest segments are in the operating system's page cache, where a synchronous read is cheaper than a thread.
+ * Older ones may come from a slow disk and must not block the event loop.
  */
 const IN_MEMORY_SEGMENTS = 2;
 
-/** Reads each frame into one buffer of its size: measured at a quarter of a read stream's processor time. */
+/** Reads each frame into one buffer of its size, which takes a quarter of the processor time of a read stream. */
 export function createSegmentReader({ directory, now }: { directory: string; now: () => number }): FrameReader {
   const segments = new Map<number, OpenSegment>();
   let newest = 0;
@@ -29,10 +29,10 @@ export function createSegmentReader({ directory, now }: { directory: string; now
     }
   }
 
-  /** Null when the segment is gone. */
+  /** Null when the segment is deleted. */
   function openSegment(number: number): OpenSegment | null {
-    const known = segments.get(number);
-    if (known !== undefined) return known;
+    const cached = segments.get(number);
+    if (cached !== undefined) return cached;
     try {
       const opened = { fd: openSync(segmentFile(directory, number), 'r'), reading: 0, usedAt: now() };
       segments.set(number, opened);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { parsePlace, placesOf, segmentName } from './segment-files.ts';
 
-/** Where the last live frame of a segment ends, in bytes; 0 when it has none. */
+/** The end of a segment's last live frame, in bytes; 0 when it has none. */
 export async function endOfSegment(kysely: Kysely<Schema>, segment: number): Promise<number> {
   const last = await framesOf(kysely, segment).orderBy('frame_place', 'desc').limit(1).executeTakeFirst();
   return last?.frame_place ? (parsePlace(last.frame_place).offset ?? 0) + (last.frame_size ?? 0) : 0;
@@ -12,7 +12,7 @@ export async function hasLiveFrames(kysely: Kysely<Schema>, segment: number): Pr
   return (await framesOf(kysely, segment).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the segment or a frame in it is queued to be erased. */
+/** Whether the segment or one of its frames is queued to be erased. */
 export async function awaitsErasure(kysely: Kysely<Schema>, segment: number): Promise<boolean> {
   const queued = await kysely
     .selectFrom('frame_erasure')
@@ -24,7 +24,7 @@ export async function awaitsErasure(kysely: Kysely<Schema>, segment: number): Pr
   return queued !== undefined;
 }
 
-/** The sum of a segment's live frames, in bytes; read from the index alone. */
+/** The sum of a segment's live frames, in bytes; an index-only read. */
 export async function liveBytes(kysely: Kysely<Schema>, segment: number): Promise<number> {
   const { from, to } = placesOf(segment);
   const { bytes } = await kysely

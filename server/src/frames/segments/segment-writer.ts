@@ -32,36 +32,36 @@ const WORTH_DROPPING_BYTES = 1024 * 1024;
 export type SegmentWriterOptions = {
   directory: string;
   kysely: Kysely<Schema>;
-  /** Where the database is now. */
+  /** The current commit of the database. */
   mark: CommittedMark;
   log: FrameLog;
   now: () => number;
-  /** Bytes; smaller in tests. */
+  /** In bytes; tests use smaller segments. */
   segmentBytes?: number;
 };
 
 /**
- * Frames in append-only files, as in Haystack: one append and one sync for a whole batch. The rows are the index. What
- * lies behind the last row's frame in the open segment is a torn tail: the next segment is begun, and clean-up cuts the
- * tail off when it is a day old.
+ * Stores frames in append-only files, as Haystack does, with one append and one sync per batch. The rows are the index.
+ * Bytes after the last row's frame in the open segment are left by a crash: a new segment is begun, and reclaiming cuts
+ * them off when they are a day old.
  */
 export async function openSegmentWriter(options: SegmentWriterOptions): Promise<FrameWriter> {
   const { directory, kysely, mark, log, now, segmentBytes = SEGMENT_BYTES } = options;
   mkdirSync(directory, { recursive: true });
   const committed = openMark(directory, mark);
 
-  /** Sealed segments to look at for room: those that lost a frame, and at the start all of them. */
-  const thinned = new Set(listSegments(directory));
-  /** Sealed segments whose frames have been moved to others. */
-  const movedFrom = new Set<number>();
+  /** Sealed segments with space to reclaim: those that lost a frame, and at the start all of them. */
+  const reclaimable = new Set(listSegments(directory));
+  /** Sealed segments whose frames were moved to others. */
+  const compacted = new Set<number>();
   let number = listSegments(directory).at(-1) ?? 1;
   let fd = openSegment(number);
   let end = await endOfSegment(kysely, number);
 
   let checkPath = rememberFile(segmentFile(directory, number));
 
-  // Shorter than its rows say: the disk lost bytes, which the start-up check reports. Longer: a torn tail. New frames go
-  // elsewhere, also while something of it is still to be erased: that must never hit what is written there later.
+  // A file shorter than its rows say has lost bytes, which the start-up check reports; a longer one has a torn tail. A
+  // new segment is begun in both cases, and when an erasure is pending, which must not hit newly written frames.
   if (fstatSync(fd).size !== end || (await awaitsErasure(kysely, number))) beginNextSegment();
 
   function openSegment(segment: number): number {
@@ -75,7 +75,7 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
   function beginNextSegment() {
     const next = openSegment(number + 1);
     closeSync(fd);
-    thinned.add(number);
+    reclaimable.add(number);
     number += 1;
     fd = next;
     end = 0;
@@ -95,7 +95,7 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
       appendAll(fd, frames, end);
       fdatasyncSync(fd);
     } catch (error) {
-      // On a full disk what did get through would take room that is needed for deleting.
+      // On a full disk the partly written bytes would use space that deletions need.
       if (isDiskFull(error)) ftruncateSync(fd, end);
       throw error;
     }
@@ -120,8 +120,7 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     for (const segment of segments) {
       const frames = places.filter(({ place }) => parsePlace(place).segment === segment);
       const whole = frames.some(({ place }) => parsePlace(place).offset === null);
-      // A file without rows goes as a whole: cheaper than to overwrite it frame by frame. The open one goes when that
-      // makes room worth a new file.
+      // A file without rows is deleted, which is cheaper than overwriting frames. The open one is deleted only when it is large enough.
       const isSmall = segment === number && end < WORTH_DROPPING_BYTES;
       if (whole || !(isSmall || (await hasLiveFrames(kysely, segment)))) dropSegment(segment);
       else overwrite(segment, frames);
@@ -138,42 +137,42 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     } finally {
       if (target !== fd) closeSync(target);
     }
-    thinned.add(segment);
+    reclaimable.add(segment);
   }
 
   function dropSegment(segment: number) {
     if (segment === number) beginNextSegment();
     const file = segmentFile(directory, segment);
     if (existsSync(file)) unlinkSync(file);
-    thinned.delete(segment);
+    reclaimable.delete(segment);
     syncDirectory(directory);
   }
 
   async function reclaim(): Promise<boolean> {
-    const [segment] = [...thinned].filter((candidate) => candidate !== number);
+    const [segment] = [...reclaimable].filter((candidate) => candidate !== number);
     if (segment === undefined) return false;
     if (!(await hasLiveFrames(kysely, segment))) dropUnused(segment);
-    else if (await compactSegment({ kysely, directory, segment, put })) movedFrom.add(segment);
+    else if (await compactSegment({ kysely, directory, segment, put })) compacted.add(segment);
     else {
       cutTail(segment, await endOfSegment(kysely, segment));
-      thinned.delete(segment);
+      reclaimable.delete(segment);
     }
     return true;
   }
 
-  /** At once when its frames were moved elsewhere just now; what has no rows for another reason stays for a day. */
+  /** Deletes a segment at once after a compaction; without rows for another reason, after a day. */
   function dropUnused(segment: number) {
-    thinned.delete(segment);
+    reclaimable.delete(segment);
     const found = statSync(segmentFile(directory, segment), { throwIfNoEntry: false });
     if (found === undefined) return;
-    if (found.size > 0 && !movedFrom.delete(segment)) {
+    if (found.size > 0 && !compacted.delete(segment)) {
       if (found.mtimeMs > now() - ORPHAN_AGE_MS) return;
       log('info', 'A file of frames without rows was removed', { segment, files: 1, bytes: found.size });
     }
     dropSegment(segment);
   }
 
-  /** Frames whose rows never came; never more than one batch. */
+  /** Cuts off frames that never got rows; at most one batch. */
   function cutTail(segment: number, rowsEnd: number) {
     const file = segmentFile(directory, segment);
     const { size, mtimeMs } = statSync(file);
@@ -184,7 +183,7 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
   }
 
   async function queueAll(transaction: Kysely<Schema>): Promise<void> {
-    // Sealed first: should erasing fail, the segment is dropped later, and by then it would hold new frames.
+    // The open segment is sealed first: if erasing fails, the whole segment is deleted later, and must not hold new frames then.
     if (end > 0) beginNextSegment();
     const segments = listSegments(directory)
       .filter((segment) => segment !== number)
@@ -214,7 +213,7 @@ function appendAll(fd: number, frames: readonly Uint8Array[], position: number) 
   const bytes = frames.reduce((sum, frame) => sum + frame.byteLength, 0);
   let written = writevSync(fd, frames, position);
   if (written === bytes) return;
-  // A short write: continue frame by frame where it stopped.
+  // A short write is continued frame by frame from where it stopped.
   let start = 0;
   for (const frame of frames) {
     while (written < start + frame.byteLength) {

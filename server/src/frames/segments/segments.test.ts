@@ -19,7 +19,7 @@ import { openSegmentWriter } from './segment-writer.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** The store of the writer thread, in this thread and with small segments, so that a test can stop it anywhere. */
+/** The writer thread's store, run in this thread with small segments, so that a test can stop it at any point. */
 async function openSegments(place?: { dataDir: string; settle?: boolean; later?: number }) {
   const { dataDir, later = 0 }: { dataDir: string; later?: number } = place ?? (await freshSqlite());
   const cleanUps: Record<string, unknown>[] = [];
@@ -81,7 +81,7 @@ async function damagedFrames(segments: {
   return found;
 }
 
-it('begins a new segment when the open one is full, and reads from all', async () => {
+it('segments: a new one is begun when the open one is full, and all are read', async () => {
   const segments = await openSegments();
   const frames = Array.from({ length: 12 }, () => frameBytes(3_000));
   const ids = [];
@@ -90,13 +90,13 @@ it('begins a new segment when the open one is full, and reads from all', async (
   for (const [index, id] of ids.entries()) expect(await segments.read(id)).toEqual(frames[index]);
 });
 
-it('takes a frame that is larger than a whole segment', async () => {
+it('segments: a frame may be larger than a whole segment', async () => {
   const segments = await openSegments();
   const frame = frameBytes(25_000);
   expect(await segments.read(await segments.add(frame))).toEqual(frame);
 });
 
-it('overwrites the bytes of a deleted frame and leaves its neighbours alone', async () => {
+it('segments: deleting a frame overwrites its bytes and no others', async () => {
   const segments = await openSegments();
   const kept = frameBytes(500);
   const [before, secret, after] = [
@@ -113,7 +113,7 @@ it('overwrites the bytes of a deleted frame and leaves its neighbours alone', as
   expect(await segments.read(after)).toEqual(kept);
 });
 
-it('drops a sealed segment when its last frame goes', async () => {
+it('segments: a sealed segment is deleted with its last frame', async () => {
   const segments = await openSegments();
   const ids = [];
   for (let count = 0; count < 7; count += 1) ids.push(await segments.add(frameBytes(3_000)));
@@ -122,7 +122,7 @@ it('drops a sealed segment when its last frame goes', async () => {
   expect(listSegments(segments.directory)).toEqual([2, 3]);
 });
 
-it('moves the few frames out of a sparse segment, and the old one goes', async () => {
+it('segments: a sparse segment is compacted and deleted', async () => {
   const segments = await openSegments();
   const survivor = frameBytes(500);
   const others = [];
@@ -136,7 +136,7 @@ it('moves the few frames out of a sparse segment, and the old one goes', async (
   expect(await damagedFrames(segments)).toEqual([]);
 });
 
-it('leaves a segment alone that is dense enough', async () => {
+it('segments: a dense segment is not compacted', async () => {
   const segments = await openSegments();
   const ids = [];
   for (let count = 0; count < 4; count += 1) ids.push(await segments.add(frameBytes(3_000)));
@@ -145,12 +145,12 @@ it('leaves a segment alone that is dense enough', async () => {
   expect(listSegments(segments.directory)).toEqual([1, 2]);
 });
 
-it('stores elsewhere after a torn tail, and cuts it off when it is a day old', async () => {
+it('segments: a torn tail is followed by a new segment, and cut off when it is a day old', async () => {
   const segments = await openSegments();
   const whole = frameBytes(2_000);
   const id = await segments.add(whole);
   await segments.close();
-  // What a crash leaves in the middle of an append: bytes that no row points to.
+  // A crash in the middle of an append leaves bytes without a row.
   appendFileSync(segmentFile(segments.directory, 1), frameBytes(1_234));
 
   const again = await openSegments(segments);
@@ -172,12 +172,12 @@ it('stores elsewhere after a torn tail, and cuts it off when it is a day old', a
   expect(await checkTail(dayLater)).toEqual([]);
 });
 
-it('finishes at the next start what a crash kept it from erasing', async () => {
+it('segments: erasures that a crash prevented are done at the next start', async () => {
   const segments = await openSegments();
   const id = await segments.add(frameBytes(800));
   await segments.add(frameBytes(800));
   const place = await segments.placeOf(id);
-  // The deleting transaction committed, and then the power went.
+  // The power is cut after the deleting transaction has committed.
   await segments.kysely.deleteFrom('detection').where('id', '=', id).execute();
   await segments.kysely
     .insertInto('frame_erasure')
@@ -192,7 +192,7 @@ it('finishes at the next start what a crash kept it from erasing', async () => {
   expect(await again.kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
 });
 
-it('keeps what is reported after a clearing whose frames the disk would not erase, and erases those later', async () => {
+it('segments: reports after a failed erasure of all frames are kept, and the erasure is done later', async () => {
   const segments = await openSegments();
   const gone = await segments.add(frameBytes(600));
   const { erase } = segments.frames;
@@ -210,7 +210,7 @@ it('keeps what is reported after a clearing whose frames the disk would not eras
   expect(await segments.kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
 });
 
-it('begins a clearing with a write, also when there is no frame to queue: it waits for its turn instead of failing', async () => {
+it('segments: clearing begins with a write, also without frames, so that it waits for other writers instead of failing', async () => {
   const segments = await openSegments();
   const other = new Sqlite(join(segments.dataDir, 'vedette.db'), { timeout: 0 });
   onTestFinished(() => void other.close());
@@ -228,7 +228,7 @@ it('begins a clearing with a write, also when there is no frame to queue: it wai
   expect(others).toBe('had to wait');
 });
 
-it('tells that a detection is gone although the disk would not erase its frame yet', async () => {
+it('segments: a detection is deleted although its frame cannot be erased yet', async () => {
   const segments = await openSegments();
   const id = await segments.add(frameBytes(600));
   segments.frames.erase = () => Promise.reject(new Error('the disk refuses'));
@@ -236,7 +236,7 @@ it('tells that a detection is gone although the disk would not erase its frame y
   expect(segments.failures).toEqual(['the disk refuses']);
   await segments.close();
 
-  // Its place lies behind the last frame now: where the next would go, and be erased in its stead.
+  // The freed place is now after the last frame, where the next frame would be written and then erased.
   const again = await openSegments({ dataDir: segments.dataDir, settle: false });
   const kept = frameBytes(700);
   const next = await again.add(kept);
@@ -245,7 +245,7 @@ it('tells that a detection is gone although the disk would not erase its frame y
   expect(await again.kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
 });
 
-it('reports a frame that changed on disk, and only that', async () => {
+it('segments: the check reports a frame that changed on disk, and only that one', async () => {
   const segments = await openSegments();
   const ids = [
     await segments.add(frameBytes(600)),
@@ -261,7 +261,7 @@ it('reports a frame that changed on disk, and only that', async () => {
   expect(await checkTail(segments)).toEqual(damaged);
 });
 
-it('says at the start which frames the disk has lost', async () => {
+it('segments: the start reports frames that the disk has lost', async () => {
   const place = await freshSqlite();
   const opened = await openStore(place);
   const { id } = await opened.writer.add(newDetection(), frameBytes(600));
@@ -272,7 +272,7 @@ it('says at the start which frames the disk has lost', async () => {
   expect(again.notices).toMatchObject([{ level: 'error', details: { damaged: [{ id }] } }]);
 });
 
-it('starts on a segment that lost bytes, reports what is missing, and stores new frames elsewhere', async () => {
+it('segments: a segment that lost bytes is reported, and new frames go to the next segment', async () => {
   const segments = await openSegments();
   const lost = await segments.add(frameBytes(600));
   await segments.close();

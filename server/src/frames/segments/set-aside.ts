@@ -9,8 +9,8 @@ import { endOfSegment, hasLiveFrames } from './segment-rows.ts';
 export type SetAside = { files: number; bytes: number };
 
 /**
- * Puts the frames without rows into a folder: whole files where no row points into them, and a copy of each file that
- * goes on behind its last row. The mark goes with them, so that the next start takes the database as it is.
+ * Moves the frames without rows into a folder: whole files when no row points into them, and a copy of each file with
+ * bytes after its last row. The mark is removed too, so that the next start accepts the database.
  */
 export async function setAside(options: {
   kysely: Kysely<Schema>;

@@ -32,7 +32,7 @@ const checkDatabaseFiles = rememberDatabaseFiles(options.database);
 const serverSlot = database.dialect === 'postgres' ? await holdServerSlot(database.pool) : ONLY_SLOT;
 const { frames, checkFrames } = await openFrameWriter({
   database,
-  home: options.frames,
+  frameLocation: options.frames,
   log,
 });
 const commit =

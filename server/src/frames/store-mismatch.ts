@@ -1,14 +1,17 @@
 import type { Database } from '../db/database.ts';
-import type { FrameHome } from './frame-store.ts';
+import type { FrameLocation } from './frame-store.ts';
 import { OBJECT_PLACES } from './objects/object-keys.ts';
 
-/** Throws when rows or what is to be erased point to another store than the settings: it would look as if all were lost. */
-export async function refuseFramesElsewhere({ kysely, dialect }: Database, { objectStore }: FrameHome): Promise<void> {
+/** Throws when rows or queued erasures point to another store than the settings, because all frames would seem lost. */
+export async function refuseStoreMismatch(
+  { kysely, dialect }: Database,
+  { objectStore }: FrameLocation,
+): Promise<void> {
   const { from, to } = OBJECT_PLACES;
   const beside = dialect === 'postgres' ? 'database' : 'disk';
   const rows = kysely.selectFrom('detection').select('frame_place as place').limit(1);
   const erasures = kysely.selectFrom('frame_erasure').select('place').limit(1);
-  const elsewhere =
+  const mismatches =
     objectStore === undefined
       ? [
           rows.where('frame_place', '>=', from).where('frame_place', '<', to),
@@ -20,7 +23,7 @@ export async function refuseFramesElsewhere({ kysely, dialect }: Database, { obj
           erasures.where('place', '<', from),
           erasures.where('place', '>=', to),
         ];
-  for (const query of elsewhere) {
+  for (const query of mismatches) {
     if ((await query.executeTakeFirst()) === undefined) continue;
     const [kept, set] = objectStore === undefined ? ['s3', beside] : [beside, 's3'];
     throw new Error(
