@@ -9,7 +9,6 @@ export default defineConfig({
     tailwindcss(),
     preloadFirst(),
     dashboardDocument(),
-    compiledWhole(),
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1_024, logLevel: 'silent' }),
   ],
   build: {
@@ -96,27 +95,6 @@ function dashboardDocument(): Plugin {
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
       const source = html.replace('</head>', `${links.join('')}</head>`);
       this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });
-    },
-  };
-}
-
-/**
- * V8 compiles a function when it is first called: here when somebody presses something, perhaps while events pour in. What
- * the modals need beyond the dashboard it is to compile when it comes, beside the page's work. Other browsers pass over
- * the comment that says so.
- */
-function compiledWhole(): Plugin {
-  return {
-    name: 'compiled-whole',
-    apply: 'build',
-    // Before the plugin that compresses.
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      const first = new Set(dashboardParts.flatMap((part) => withImports(bundle, part)));
-      for (const file of withImports(bundle, 'modal')) {
-        const chunk = bundle[file];
-        if (chunk?.type === 'chunk' && !first.has(file)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
-      }
     },
   };
 }

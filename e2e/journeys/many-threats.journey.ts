@@ -66,33 +66,6 @@ test('a threat that has the focus keeps it while newer ones push it off the scre
   await expect(card.getByRole('button', { name: 'Delete Threat' })).toBeFocused();
 });
 
-test('while events pour in nothing moves but what arrives, and new cards are still marked', async ({
-  guard,
-  device,
-}) => {
-  await device.reports({ frame: null });
-  await guard.goto('/dashboard');
-  const page = guard.locator('html');
-  const card = guard.getByRole('article').first();
-  await expect(guard.getByRole('status', { name: 'Connection' })).toContainText('Live');
-  // Noted when it begins and when it is over: a slow test would come too late to look.
-  await page.evaluate((root) => {
-    const moving: Record<string, number> = {};
-    Reflect.set(window, 'moving', moving);
-    const look = () => {
-      moving[root.hasAttribute('data-burst') ? 'inBurst' : 'afterwards'] ??= document.getAnimations().length;
-    };
-    new MutationObserver(() => requestAnimationFrame(look)).observe(root, { attributeFilter: ['data-burst'] });
-  });
-  const moving = (when: 'inBurst' | 'afterwards') =>
-    page.evaluate((_, name): number | undefined => Reflect.get(window, 'moving')[name], when);
-  await Promise.all(Array.from({ length: 300 }, () => device.reports({ frame: null })));
-  await expect(guard.getByRole('heading', { name: 'High Priority Threats (301)' })).toBeVisible();
-  await expect.poll(() => moving('inBurst')).toBe(0);
-  await expect(card.getByText('New', { exact: true })).toBeVisible();
-  await expect.poll(() => moving('afterwards')).toBeGreaterThan(0);
-});
-
 test('while events pour in no figure ever shows more than there is, or less than before', async ({ guard, device }) => {
   await guard.goto('/dashboard');
   await expect(guard.getByRole('status', { name: 'Connection' })).toContainText('Live');

@@ -4,7 +4,6 @@ import { DASHBOARD_REFRESH_MS } from '@vedette/contract/limits';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
-import { createBurstMode } from '../live/burst-mode.ts';
 import { LiveContext } from '../live/live-context.ts';
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts';
 import { createDashboardStore } from './dashboard-store.ts';
@@ -27,8 +26,7 @@ type Props = {
 export function DashboardStoreProvider({ uid, paused, onRefused, children }: Props) {
   const [session, setSession] = useState(() => ({ uid, ...assemble(onRefused) }));
   if (session.uid !== uid) setSession({ uid, ...assemble(onRefused) });
-  const { client, live, store } = session;
-  const { stream, burstMode } = live;
+  const { client, stream, store } = session;
   const isOn = session.uid !== null;
   const isListening = isOn && !paused;
 
@@ -43,9 +41,8 @@ export function DashboardStoreProvider({ uid, paused, onRefused, children }: Pro
       clearInterval(counters);
       stream.stop();
       store.stop();
-      burstMode.stop();
     };
-  }, [isListening, stream, burstMode, store]);
+  }, [isListening, stream, store]);
 
   const wasPaused = useRef(false);
   useEffect(() => {
@@ -63,7 +60,7 @@ export function DashboardStoreProvider({ uid, paused, onRefused, children }: Pro
 
   return (
     <QueryClientProvider client={client}>
-      <LiveContext value={isOn ? live : null}>
+      <LiveContext value={isOn ? stream : null}>
         <DashboardStoreContext value={isOn ? store : null}>{children}</DashboardStoreContext>
       </LiveContext>
     </QueryClientProvider>
@@ -72,17 +69,13 @@ export function DashboardStoreProvider({ uid, paused, onRefused, children }: Pro
 
 function assemble(onRefused: Props['onRefused']) {
   const client = createQueryClient();
-  const burstMode = createBurstMode(document.documentElement);
   const store = createDashboardStore({ client, stream: () => stream, onUnauthorized: onRefused });
   const stream: LiveStream = createLiveStream({
     open: () => new EventSource('/api/detections/stream'),
     check: () => request<HealthAnswer>('/health', { timeoutMs: CHECK_TIMEOUT_MS }),
-    onEvents: (events) => {
-      burstMode.note(events.length);
-      store.applyEvents(events);
-    },
+    onEvents: store.applyEvents,
     onRecovered: store.recover,
     onRefused: () => void onRefused(),
   });
-  return { client, live: { stream, burstMode }, store };
+  return { client, stream, store };
 }

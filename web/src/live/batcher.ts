@@ -1,52 +1,42 @@
-import { afterPaint } from './after-paint.ts';
-import { batchingIntervalMs } from './batching-interval.ts';
-
-/** What a commit brought decides how long the next one waits: after a single event a frame, in a flood this long at most. */
-export const COMMIT_EVERY_MS = 400;
-/** However long it is held, no item waits longer: a screen that stands still must not look calm. */
+/** The longest interval between two deliveries under load. */
+export const MAX_INTERVAL_MS = 400;
+/** No item waits longer than this, however often the batcher is held: a screen that stops must not look calm. */
 export const HELD_AT_MOST_MS = 1_000;
 
-/** While somebody presses, and while the view they chose is being drawn. */
-export type Hold = 'hand' | 'view';
+/** One frame of a screen with 60 Hz: updates at shorter intervals would not be visible. */
+const FRAME_MS = 16;
+const WAIT_PER_ITEM_MS = 20;
+
+/** Why items are held back: somebody is pressing a key or button, or a chosen view is being drawn. */
+export type HoldReason = 'input' | 'view';
 
 export type Batcher<T> = {
   push: (item: T) => void;
-  /** Hands nothing over for this long from now on. Of each hold the latest call counts, of both the longer one. */
-  hold: (what: Hold, ms: number) => void;
+  /** Delivers nothing for so many milliseconds from now on. The latest call for a reason counts, and the longer reason. */
+  hold: (reason: HoldReason, ms: number) => void;
   stop: () => void;
 };
 
 /**
- * Gathers items and hands them over together. An item that comes alone waits for nothing, not even for a frame: the page
- * works on it until the next one. In a flood, of which nobody can read each event, only every COMMIT_EVERY_MS: the page
- * has the time in between for whoever uses it.
+ * Delivers a single item at once. Under load it collects items and delivers them together, because each delivery costs
+ * script, style, layout and paint, and nobody can read every item.
  */
 export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
   let waiting: T[] = [];
   let waitingSince = 0;
-  let nextCommit = Number.NEGATIVE_INFINITY;
-  const heldUntil: Record<Hold, number> = { hand: Number.NEGATIVE_INFINITY, view: Number.NEGATIVE_INFINITY };
-  let poursIn = false;
-  let callOff = () => {};
+  let intervalEnds = Number.NEGATIVE_INFINITY;
+  const heldUntil: Record<HoldReason, number> = { input: Number.NEGATIVE_INFINITY, view: Number.NEGATIVE_INFINITY };
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule() {
-    callOff();
-    const { hand, view } = heldUntil;
-    const due = Math.max(nextCommit, Math.min(Math.max(hand, view), waitingSince + HELD_AT_MOST_MS));
-    const timer = setTimeout(handOver, Math.max(0, due - performance.now()));
-    callOff = () => clearTimeout(timer);
+    clearTimeout(timer);
+    const held = Math.min(Math.max(heldUntil.input, heldUntil.view), waitingSince + HELD_AT_MOST_MS);
+    timer = setTimeout(deliverAll, Math.max(0, Math.max(intervalEnds, held) - performance.now()));
   }
 
-  function handOver() {
-    // A hidden tab draws nothing, and a second timer there takes up to a second.
-    if (poursIn && waiting.length > 1 && !document.hidden) callOff = afterPaint(commit);
-    else commit();
-  }
-
-  function commit() {
+  function deliverAll() {
     const items = waiting;
-    nextCommit = performance.now() + batchingIntervalMs(items.length, COMMIT_EVERY_MS);
-    poursIn = items.length > 1;
+    intervalEnds = performance.now() + intervalAfter(items.length);
     waiting = [];
     deliver(items);
   }
@@ -58,14 +48,18 @@ export function createBatcher<T>(deliver: (items: T[]) => void): Batcher<T> {
       waitingSince = performance.now();
       schedule();
     },
-    hold(what, ms) {
-      heldUntil[what] = performance.now() + ms;
-      // What has waited long enough is on its way, and no longer called back.
-      if (waiting.length > 0 && performance.now() < waitingSince + HELD_AT_MOST_MS) schedule();
+    hold(reason, ms) {
+      heldUntil[reason] = performance.now() + ms;
+      if (waiting.length > 0) schedule();
     },
     stop() {
-      callOff();
+      clearTimeout(timer);
       waiting = [];
     },
   };
+}
+
+/** One frame after a single item, longer after more. The interval grows only while more than one item arrives in it. */
+function intervalAfter(items: number): number {
+  return Math.min(MAX_INTERVAL_MS, Math.max(FRAME_MS, (items - 1) * WAIT_PER_ITEM_MS));
 }

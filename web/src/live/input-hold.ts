@@ -1,16 +1,15 @@
-/** A press that nobody sees the end of is over after this. */
+/** A press counts as ended after this, also when its end was not reported. */
 const PRESSED_MS = 1_000;
-/** The page works on its answer first. */
+/** After a release the page draws the answer first. */
 const ANSWER_MS = 100;
 
 const begins = ['pointerdown', 'keydown'];
 const ends = ['pointerup', 'pointercancel', 'keyup'];
 
 /**
- * Somebody who presses shall hit what they aimed at, and have the answer before anything else: from the press until the
- * answer is on the screen the page should be left as it is.
- * @param hold called with how long, in milliseconds; the latest call counts
- * @returns what ends it
+ * Holds events back from a press until its answer is on the screen, so that no card moves between press and release.
+ * @param hold called with the duration in milliseconds; the latest call counts
+ * @returns a function that stops listening
  */
 export function holdDuringInput(hold: (ms: number) => void): () => void {
   const press = () => hold(PRESSED_MS);
@@ -18,7 +17,7 @@ export function holdDuringInput(hold: (ms: number) => void): () => void {
   const options = { capture: true, passive: true };
   for (const type of begins) window.addEventListener(type, press, options);
   for (const type of ends) window.addEventListener(type, release, options);
-  // Not captured, so only the window's own: every press moves the focus inside it.
+  // Not captured, so that it hears only the window's own: every press moves the focus inside the page.
   window.addEventListener('blur', release);
   return () => {
     for (const type of begins) window.removeEventListener(type, press, options);

@@ -54,7 +54,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   let checking = false;
   let missedSomething = false;
   let settleReady = () => {};
-  let leaveHand = () => {};
+  let stopHolding = () => {};
   const ready = new Promise<void>((resolve) => {
     settleReady = resolve;
   });
@@ -173,7 +173,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       // Offline is no reason to stop trying: a server on this very machine can still be reached.
       window.addEventListener('offline', fail);
       window.addEventListener('online', restart);
-      leaveHand = holdDuringInput((ms) => batcher.hold('hand', ms));
+      stopHolding = holdDuringInput((ms) => batcher.hold('input', ms));
       open();
     },
     stop() {
@@ -182,7 +182,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       clearTimeout(firstHello);
       window.removeEventListener('offline', fail);
       window.removeEventListener('online', restart);
-      leaveHand();
+      stopHolding();
       batcher.stop();
       close();
       note('ended');

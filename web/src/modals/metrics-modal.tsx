@@ -1,5 +1,4 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
 import { formatClock } from '../detections/format.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -23,11 +22,8 @@ export function MetricsModal({ id, ...rest }: ModalProps & { id: number | null }
 }
 
 function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useMetrics(id);
+  const { data: metrics, error, isFetching, dataUpdatedAt: loadedAt, refetch } = useMetrics(id);
   const failed = error !== null && !isFetching;
-  // Twenty readings at once would hold up the page.
-  const metrics = useDeferredValue(data);
-  const loadedAt = useDeferredValue(dataUpdatedAt);
   return (
     <FootedDialog
       title={
@@ -38,7 +34,7 @@ function MetricsOfDetection({ id, ...rest }: ModalProps & { id: number }) {
       footer={
         <>
           <p role="status" className="mr-auto text-sm text-muted tabular-nums max-sm:basis-full">
-            {metrics && !isFetching && loadedAt === dataUpdatedAt && `Loaded ${formatClock(loadedAt)}`}
+            {metrics && !isFetching && `Loaded ${formatClock(loadedAt)}`}
           </p>
           <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
             <IconRefresh

@@ -1,5 +1,5 @@
 import { RECENT_LIST_SIZE } from '@vedette/contract/limits';
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
 import { NoDetections } from '../view-parts/no-detections.tsx';
@@ -8,9 +8,6 @@ import { ViewHeading } from '../view-parts/view-heading.tsx';
 import { RecentSkeleton } from '../view-parts/view-skeleton.tsx';
 import { RecentCard } from './recent-card.tsx';
 
-/** As many as a screen shows at once: the answer to whoever chose this view does not wait for those further down. */
-const DRAWN_AT_ONCE = 4;
-
 /** @param showAll leads to the whole history */
 export function RecentView({ showAll }: { showAll: ReactNode }) {
   const items = useSnapshot(({ recent }) => recent.items);
@@ -18,7 +15,6 @@ export function RecentView({ showAll }: { showAll: ReactNode }) {
   const total = useSnapshot(({ counters }) => counters.total) ?? 0;
   const deleteDetection = useDeleteDetection();
   const { reload } = useDashboardStore();
-  const drawn = useDeferredValue(RECENT_LIST_SIZE, DRAWN_AT_ONCE);
 
   // Enough was deleted here that the rest has to be fetched.
   const tooFew = items !== undefined && items.length < RECENT_LIST_SIZE && hasOlder;
@@ -28,7 +24,6 @@ export function RecentView({ showAll }: { showAll: ReactNode }) {
 
   if (!items) return <RecentSkeleton />;
   const more = Math.max(0, Math.max(total, items.length) - RECENT_LIST_SIZE);
-  const isWhole = drawn >= Math.min(items.length, RECENT_LIST_SIZE);
   return (
     <section aria-labelledby="view-heading">
       <ViewHeading>{`Recent Detections (${formatCount(total)})`}</ViewHeading>
@@ -36,15 +31,15 @@ export function RecentView({ showAll }: { showAll: ReactNode }) {
         <NoDetections text="No detections found" />
       ) : (
         <div className="grid gap-3">
-          {items.slice(0, drawn).map((detection) => (
+          {items.slice(0, RECENT_LIST_SIZE).map((detection) => (
             <RecentCard key={detection.id} detection={detection} onDelete={deleteDetection} />
           ))}
         </div>
       )}
-      {isWhole && more > 0 && (
+      {more > 0 && (
         <p className="mt-4 text-center text-sm text-muted tabular-nums">{`... and ${more} more detections`}</p>
       )}
-      {isWhole && items.length > 0 && <p className="mt-3 text-center">{showAll}</p>}
+      {items.length > 0 && <p className="mt-3 text-center">{showAll}</p>}
     </section>
   );
 }

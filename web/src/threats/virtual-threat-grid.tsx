@@ -1,8 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Detection } from '@vedette/contract/detection';
-import { useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
-import { useBurstMode } from '../live/live-context.ts';
 import { useGridSize } from '../view-parts/card-size.ts';
 import { usePageTop } from '../view-parts/use-page-top.ts';
 import { ThreatCard } from './threat-card.tsx';
@@ -18,15 +17,13 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   const top = usePageTop(grid);
   const focused = useFocusedCard(grid);
   const step = cardPx + gapPx;
-  // The next row is there for whoever tabs on, after those that are seen. In a flood for nobody else: it is drawn anew at each commit.
-  const inFlood = useBurstMode();
-  const overscan = useDeferredValue(inFlood && focused === null ? 0 : 1, 0);
 
   const rows = useWindowVirtualizer({
     count: Math.ceil(threats.length / columns),
     estimateSize: () => step,
     scrollMargin: top,
-    overscan,
+    // The next row is there for whoever tabs on.
+    overscan: 1,
   });
   useLayoutEffect(() => {
     if (step > 0) rows.measure();
