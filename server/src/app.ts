@@ -30,12 +30,12 @@ import { describeRoutes } from './http/open-api.ts';
 import { foreignOriginGuard } from './http/own-origin.ts';
 import { proxyTrust } from './http/proxy-trust.ts';
 import { refuseNul } from './http/refuse-nul.ts';
-import { requestIds, tellRequestIds } from './http/request-ids.ts';
+import { requestIds, sendRequestIds } from './http/request-ids.ts';
 import { logSlowRequests } from './http/request-log.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
-import { boundUnreadAnswers } from './http/unread-answers.ts';
+import { limitUnreadAnswers } from './http/unread-answers.ts';
 import { validateBySchema } from './http/validation.ts';
 import { ingestRoutes } from './ingest/ingest.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -71,7 +71,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   api.server.on('checkExpectation', answerUnmetExpectation);
   validateBySchema(api);
   api.setErrorHandler(answerError);
-  tellRequestIds(api);
+  sendRequestIds(api);
   const { objectStore } = config;
   sendSecurityHeaders(api, {
     https: dependencies.baseUrl.startsWith('https:'),
@@ -83,7 +83,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     refuseForeignOrigin: foreignOriginGuard(config),
   });
   refuseNul(api);
-  boundUnreadAnswers(api);
+  limitUnreadAnswers(api);
   logSlowRequests(api);
   answerUnknownRoutes(api, { sendPage: pageSender(config) });
   await describeRoutes(api);
