@@ -145,8 +145,8 @@ type Measured = { dependencies: Dependencies; readiness: Readiness };
 async function offerMetrics(api: Api, { dependencies, readiness }: Measured): Promise<void> {
   const { metrics, detectionEvents } = dependencies;
   if (metrics === null) return;
-  const partsThatAnswer = async () =>
+  const checkParts = async () =>
     Object.fromEntries(Object.entries(await readiness()).map(([part, { state }]) => [part, state === 'ok']));
-  await addGauges(metrics.registry, { ...dependencies, events: detectionEvents, partsThatAnswer });
+  await addGauges(metrics.registry, { ...dependencies, events: detectionEvents, checkParts });
   metricsRoutes(api, metrics);
 }
