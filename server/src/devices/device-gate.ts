@@ -11,15 +11,15 @@ import type { DeviceStore } from './devices.store.ts';
 export type DeviceGate = {
   /** Throws 401 without the key of a registered device and 429 over the device's rate. */
   authenticateDevice: (request: { headers: IncomingHttpHeaders }) => Promise<CallingDevice>;
-  /** Removes a revoked device from the cache at once. */
+  /** A revoked device is out at once. */
   forget: (id: string) => void;
 };
 
-type CachedDevice = {
+type Remembered = {
   device: CallingDevice;
   hash: Buffer;
-  /** The last verified secret, so that the same one is not hashed again. */
-  verifiedSecret: Buffer | null;
+  /** The secret it came with last, once that was proven right: the same one needs no hashing again. */
+  proven: Buffer | null;
   until: number;
 };
 type Parts = {
@@ -30,59 +30,59 @@ type Parts = {
   elapsed: () => number;
 };
 
-const CACHED_MS = 30_000;
-const CACHED_MAX = 10_000;
+const REMEMBER_MS = 30_000;
+const REMEMBER_MAX = 10_000;
 
 export function deviceGate({ store, others, rates, elapsed }: Parts): DeviceGate {
-  const cache = new Map<string, CachedDevice>();
+  const remembered = new Map<string, Remembered>();
   let forgotten = 0;
   others.on(DEVICES_CHANNEL, { onNotification: forget, onReconnected: forgetAll });
 
-  async function lookUp(id: string): Promise<CachedDevice | undefined> {
+  async function look(id: string): Promise<Remembered | undefined> {
     const forgottenBefore = forgotten;
     const row = await store.find(id);
     if (row === undefined) return undefined;
     const { name, location } = row;
-    const found: CachedDevice = {
+    const found: Remembered = {
       device: { id, name, location },
       hash: Buffer.from(row.key_hash, 'hex'),
-      verifiedSecret: null,
-      until: elapsed() + CACHED_MS,
+      proven: null,
+      until: elapsed() + REMEMBER_MS,
     };
     // The device was revoked during the query: the row must not be remembered.
-    if (forgotten === forgottenBefore) addToCache(id, found);
+    if (forgotten === forgottenBefore) remember(id, found);
     return found;
   }
 
-  function addToCache(id: string, found: CachedDevice): void {
-    cache.delete(id);
-    cache.set(id, found);
-    const [oldest] = cache.keys();
-    if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest);
+  function remember(id: string, found: Remembered): void {
+    remembered.delete(id);
+    remembered.set(id, found);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBER_MAX && oldest !== undefined) remembered.delete(oldest);
   }
 
   function forget(id: string): void {
     forgotten += 1;
-    cache.delete(id);
+    remembered.delete(id);
   }
 
   function forgetAll(): void {
     forgotten += 1;
-    cache.clear();
+    remembered.clear();
   }
 
   /** While notifications of revocations may be missing, every report is looked up in the database. */
-  function fromCache(id: string): CachedDevice | undefined {
-    const cached = cache.get(id);
-    return cached !== undefined && cached.until > elapsed() && others.isUpToDate() ? cached : undefined;
+  function recall(id: string): Remembered | undefined {
+    const known = remembered.get(id);
+    return known !== undefined && known.until > elapsed() && others.isUpToDate() ? known : undefined;
   }
 
   return {
     async authenticateDevice(request) {
       const key = parseDeviceKey(bearer(request));
       if (key === null) throw apiError('UNAUTHORIZED', 'A report needs a device key: Authorization: Bearer vdk_…');
-      const found = fromCache(key.id) ?? (await lookUp(key.id));
-      if (found === undefined || !verify(key.secret, found)) {
+      const found = recall(key.id) ?? (await look(key.id));
+      if (found === undefined || !proves(key.secret, found)) {
         throw apiError('UNAUTHORIZED', 'This device key is not valid, or it was revoked');
       }
       const seconds = rates.take(key.id);
@@ -101,11 +101,11 @@ function bearer({ headers }: { headers: IncomingHttpHeaders }): string {
   return /^bearer /i.test(header) ? header.slice(7).trim() : '';
 }
 
-/** Compares in constant time; all secrets have the same length. */
-function verify(secret: string, cached: CachedDevice): boolean {
+/** Always in constant time: secrets are all of one length. */
+function proves(secret: string, known: Remembered): boolean {
   const given = Buffer.from(secret);
-  if (cached.verifiedSecret !== null && timingSafeEqual(given, cached.verifiedSecret)) return true;
-  if (!secretMatches(secret, cached.hash)) return false;
-  cached.verifiedSecret = given;
+  if (known.proven !== null && timingSafeEqual(given, known.proven)) return true;
+  if (!secretMatches(secret, known.hash)) return false;
+  known.proven = given;
   return true;
 }

@@ -18,7 +18,7 @@ test('a device that is revoked at one server is refused by another that has it c
   await expect.poll(report, { timeout: 20_000 }).toBe('UNAUTHORIZED');
 });
 
-test('a device that is renamed reports under its new name at every server', async () => {
+test('a device that was given another name reports under it at every server', async () => {
   const { here, there } = await twoServers();
   const { deviceStore: store, now } = there.dependencies;
   const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });
