@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type GuardDesk, guardDesk } from '../../test/guard-desk.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import type { DetectionRow } from './detections.store.ts';
+import { type GuardDesk, guardDesk } from '../../../test/guard-desk.ts';
+import { freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';
+import type { DetectionRow } from '../detections.store.ts';
 import { csvOf } from './history-csv.ts';
 
 const HEADER =
