@@ -31,8 +31,10 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
     entries: ['dashboard-page.tsx', 'threat-strip.tsx', 'threat-announcer.tsx', 'use-title-prefix.ts'],
   },
 };
-/** The rooms inside the server's frames and writer, and which of their files others than frames and writer may import. */
+/** The rooms inside the server's detections, frames and writer, and which of their files other folders of the server may import. */
 const serverRooms: Record<string, readonly string[]> = {
+  'server/src/detections/comments': ['comments.routes.ts', 'comments.store.ts', 'comments.ts'],
+  'server/src/detections/history': ['history.routes.ts', 'history.store.ts', 'history.ts'],
   'server/src/frames/segments': ['lost-rows.ts', 'segment-check.ts', 'segment-copy.ts', 'segment-reader.ts'],
   'server/src/frames/database': ['database-check.ts'],
   'server/src/frames/objects': ['object-check.ts', 'object-store.ts'],
@@ -82,7 +84,7 @@ describe('imports go one way', () => {
     expect(broken(byEntry)).toEqual([]);
   });
 
-  it("and into the rooms of the server's frames and writer by their entries", () => {
+  it("and into the rooms of the server's detections, frames and writer by their entries", () => {
     const byEntry = ({ from, to }: Import) => {
       const entries = serverRooms[path.dirname(to.file)];
       const isInside = from.workspace === 'server' && from.slice === to.slice;

@@ -14,7 +14,7 @@ export async function startObjectStore({ directory, port = 0 }) {
   const listening = await server.run();
   return {
     port: listening.port,
-    /** As a server of ours is told by its environment. */
+    /** The settings of a server that uses it, as environment variables. */
     settings: {
       FRAMES: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${listening.port}`,

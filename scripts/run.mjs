@@ -4,7 +4,7 @@ import { inRepository } from './repository.mjs';
 /** @typedef {{ stdout: string, code: number, signal: NodeJS.Signals | null }} Finished */
 
 /**
- * Runs a command to its end and hands on the signals that this process gets meanwhile. What it prints is shown on
+ * Runs a command to its end and forwards the signals that this process receives. What it prints is shown on
  * stderr (stdout belongs to programs that read ours), or kept when `quiet`.
  * @param {string} command
  * @param {readonly string[]} args

@@ -6,7 +6,7 @@ import { startPostgres } from './postgres.mjs';
  * there is a PostgreSQL server. `npm test` brings one; `npx vitest` alone gets one here.
  */
 export async function setup() {
-  // Its word on Node 20 is for whoever keeps the dependencies, and an unexpected line fails a test.
+  // Its warning about Node 20 is meant for maintainers, and an unexpected line fails a test.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   if (staleParts().includes('server')) await build(['server']);
   if (process.env.TEST_DATABASE_URL) return undefined;

@@ -10,7 +10,7 @@ export type StoreFaults = {
   lost: number;
   /** There, and its frame is not the one that was sent. */
   damaged: number;
-  /** There, and nobody's: a second copy of something. */
+  /** Frames in the store that no row refers to: second copies. */
   unknown: number;
   /** Counters that differ from a full count. */
   countersOff: number;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { type Api, call } from './api.ts';
-import { readKeepsake, writeKeepsake } from './keepsake.ts';
+import { readSavedState, writeSavedState } from './saved-state.ts';
 
 /** Nobody owns this domain, so the demo's account can never be somebody's address. The demo's server allows it. */
 export const DEMO_EMAIL_DOMAIN = 'vedette.example';
@@ -15,10 +15,10 @@ export async function signIn(options: {
   dataDir: string;
 }): Promise<{ api: Api; account: Account }> {
   const file = path.join(options.dataDir, 'demo-account.json');
-  const kept = readKeepsake(file) as Account | undefined;
+  const kept = readSavedState(file) as Account | undefined;
   const account = kept ?? { email: `guard@${DEMO_EMAIL_DOMAIN}`, password: randomBytes(12).toString('base64url') };
   // Before the account exists: a demo that dies in between must not lose the password.
-  if (!kept) writeKeepsake(file, account);
+  if (!kept) writeSavedState(file, account);
   const visitor = { url: options.url, origin: options.origin, cookie: '' };
   const enter = (door: 'sign-in' | 'sign-up', body: object) =>
     call(visitor, { method: 'POST', path: `/api/auth/${door}/email`, body });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { DeviceListAnswer, NewDeviceAnswer } from '@vedette/contract/device';
 import { type Api, call } from './api.ts';
 import type { Camera } from './cameras.ts';
-import { readKeepsake, writeKeepsake } from './keepsake.ts';
+import { readSavedState, writeSavedState } from './saved-state.ts';
 
 export type RegisteredCamera = Camera & { deviceId: string; key: string };
 type KeptKeys = Record<string, { deviceId: string; key: string }>;
@@ -10,14 +10,14 @@ type KeptKeys = Record<string, { deviceId: string; key: string }>;
 /** Registers the cameras that the server does not know yet; the keys, shown once, are kept for the next run. */
 export async function registerCameras(api: Api, cameras: Camera[], dataDir: string): Promise<RegisteredCamera[]> {
   const file = path.join(dataDir, 'demo-devices.json');
-  const kept = (readKeepsake(file) ?? {}) as KeptKeys;
+  const kept = (readSavedState(file) ?? {}) as KeptKeys;
   const known = await knownDeviceIds(api);
   const registered: RegisteredCamera[] = [];
   for (const camera of cameras) {
     const keptKey = kept[camera.name];
     const credentials = keptKey && known.has(keptKey.deviceId) ? keptKey : await register(api, camera);
     kept[camera.name] = credentials;
-    writeKeepsake(file, kept);
+    writeSavedState(file, kept);
     registered.push({ ...camera, ...credentials });
   }
   return registered;

@@ -6,16 +6,22 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
+<<<<<<< HEAD
 import { breakdownRoutes } from './detections/breakdown.routes.ts';
 import { commentRoutes } from './detections/comments.routes.ts';
 import { createCommentStore } from './detections/comments.store.ts';
 import { createCommentReader } from './detections/comments.ts';
+=======
+import { commentRoutes } from './detections/comments/comments.routes.ts';
+import { createCommentStore } from './detections/comments/comments.store.ts';
+import { createCommentReader } from './detections/comments/comments.ts';
+>>>>>>> w1
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
-import { historyRoutes } from './detections/history.routes.ts';
-import { createHistoryStore } from './detections/history.store.ts';
-import { createHistory } from './detections/history.ts';
+import { historyRoutes } from './detections/history/history.routes.ts';
+import { createHistoryStore } from './detections/history/history.store.ts';
+import { createHistory } from './detections/history/history.ts';
 import { createPageCache } from './detections/page-cache.ts';
 import { createStatistics } from './detections/statistics.ts';
 import { timelineRoutes } from './detections/timeline.routes.ts';
@@ -31,12 +37,12 @@ import { describeRoutes } from './http/open-api.ts';
 import { foreignOriginGuard } from './http/own-origin.ts';
 import { proxyTrust } from './http/proxy-trust.ts';
 import { refuseNul } from './http/refuse-nul.ts';
-import { requestIds, tellRequestIds } from './http/request-ids.ts';
+import { requestIds, sendRequestIds } from './http/request-ids.ts';
 import { logSlowRequests } from './http/request-log.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
-import { boundUnreadAnswers } from './http/unread-answers.ts';
+import { limitUnreadAnswers } from './http/unread-answers.ts';
 import { validateBySchema } from './http/validation.ts';
 import { ingestRoutes } from './ingest/ingest.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -72,7 +78,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   api.server.on('checkExpectation', answerUnmetExpectation);
   validateBySchema(api);
   api.setErrorHandler(answerError);
-  tellRequestIds(api);
+  sendRequestIds(api);
   const { objectStore } = config;
   sendSecurityHeaders(api, {
     https: dependencies.baseUrl.startsWith('https:'),
@@ -84,7 +90,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     refuseForeignOrigin: foreignOriginGuard(config),
   });
   refuseNul(api);
-  boundUnreadAnswers(api);
+  limitUnreadAnswers(api);
   logSlowRequests(api);
   answerUnknownRoutes(api, { sendPage: pageSender(config) });
   await describeRoutes(api);
@@ -147,8 +153,8 @@ type Measured = { dependencies: Dependencies; readiness: Readiness };
 async function offerMetrics(api: Api, { dependencies, readiness }: Measured): Promise<void> {
   const { metrics, detectionEvents } = dependencies;
   if (metrics === null) return;
-  const partsThatAnswer = async () =>
+  const checkParts = async () =>
     Object.fromEntries(Object.entries(await readiness()).map(([part, { state }]) => [part, state === 'ok']));
-  await addGauges(metrics.registry, { ...dependencies, events: detectionEvents, partsThatAnswer });
+  await addGauges(metrics.registry, { ...dependencies, events: detectionEvents, checkParts });
   metricsRoutes(api, metrics);
 }

@@ -35,7 +35,7 @@ onBothDatabases('a clock that is set back by an hour', (fresh) => {
       app.clock.advance(60_000);
       expect([await signIn(), await write()]).toEqual([401, 201]);
     }
-    // Nor does it give anybody more.
+    // It does not give anybody more requests either.
     for (let time = 0; time < 5; time += 1) await signIn();
     expect([await signIn(), await write()]).toEqual([429, 429]);
   });

@@ -72,7 +72,7 @@ async function makeProvider(issuer: string, manners: Manners) {
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     cookies: { keys: ['a key for tests'] },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...manners.person, sub }) }),
-    // Nobody is asked whether he agrees.
+    // No consent screen.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       const clientId = oidc.client?.clientId;

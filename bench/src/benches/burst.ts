@@ -13,7 +13,7 @@ const LONG_FRAME_MS = 34;
 const ANSWER_MS = 100;
 const PRODUCTS = [JUST_OPENED, IN_USE];
 
-/** What a guard notices while reports pour in, beside what the browser does under that load anyway. */
+/** What a guard notices at hundreds of reports a second, beside an empty page and a naive page under the same load. */
 export const burst: Bench = async (options) => {
   const server = await startSeededServer({ dataDir: path.join(options.folder, 'burst'), count: STORED_BEFORE });
   options.atEnd(server.stop);

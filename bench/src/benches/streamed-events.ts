@@ -56,7 +56,7 @@ export const streamedEvents: Bench = async (options) => {
   return { tables: [{ title, columns, rows }, ...alone.tables], checks: [...checks, ...alone.checks] };
 };
 
-/** One device that reports again as soon as it was answered, beside a server that only syncs and tells. */
+/** One device that reports again as soon as it was answered, beside a server that only syncs the file and sends the event. */
 const oneSender: Bench = async ({ folder, seconds, rounds, atEnd, progress }) => {
   const server = await startChildServer({ dataDir: path.join(folder, 'one-sender') });
   atEnd(server.stop);

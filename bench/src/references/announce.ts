@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Tells the bench the port, and ends with it. */
+/** Sends the port to the bench, and ends when the bench ends. */
 export function announce(server: Server): void {
   const { port } = server.address() as AddressInfo;
   process.on('disconnect', () => process.exit(0));

@@ -2,46 +2,46 @@ import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { lockDataFolder, openDataFolder } from '../data-folder.ts';
 import { backUpEmbedded, refuseUsedFolder, restoreEmbedded } from './embedded.ts';
-import type { Examined } from './examine.ts';
-import { type Manifest, readManifest, refuseFilled, writeManifest } from './manifest.ts';
+import { type Manifest, readManifest, refuseNonEmpty, writeManifest } from './manifest.ts';
 import { backUpPostgres, refuseUsedDatabase, restorePostgres } from './postgres.ts';
-import type { Say } from './progress.ts';
+import type { Print } from './progress.ts';
 import { copySessionSecret, refuseOtherSecret } from './session-secret-copy.ts';
+import type { Verified } from './verify.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'objectStore'>;
 
-/** Writes what these settings name into a new folder, while the server goes on, and reads it again. */
+/** Writes a backup of these settings' data into a new folder while the server runs, and verifies it. */
 export async function backUp(options: {
   settings: Settings;
   folder: string;
   now: number;
-  say: Say;
-}): Promise<Examined> {
-  const { settings, now, say } = options;
+  print: Print;
+}): Promise<Verified> {
+  const { settings, now, print } = options;
   const { dataDir, databaseUrl: url, objectStore } = settings;
   const backup = resolve(options.folder);
-  refuseFilled(backup);
-  // It holds accounts, keys and pictures: for its owner's eyes alone.
+  refuseNonEmpty(backup);
+  // A backup holds accounts, keys and pictures, so that only its owner may read it.
   openDataFolder(backup);
-  const examined =
+  const verified =
     url === undefined
-      ? await backUpEmbedded({ dataDir, backup, objectStore, say })
-      : await backUpPostgres({ url, backup, objectStore, say });
+      ? await backUpEmbedded({ dataDir, backup, objectStore, print })
+      : await backUpPostgres({ url, backup, objectStore, print });
   copySessionSecret({ from: dataDir, to: backup });
-  const { detections, frames } = examined;
+  const { detections, frames } = verified;
   const dialect = url === undefined ? 'sqlite' : 'postgres';
   const framesIn = objectStore === undefined ? 'backup' : 'bucket';
   writeManifest(backup, { dialect, madeAt: new Date(now).toISOString(), detections, frames, framesIn });
-  return examined;
+  return verified;
 }
 
-/** Brings a backup back to where these settings point, where nothing may be yet, and reads everything again. */
-export async function restore(options: { settings: Settings; folder: string; say: Say }): Promise<Examined> {
-  const { settings, say } = options;
+/** Restores a backup to the empty destination of these settings, and verifies it. */
+export async function restore(options: { settings: Settings; folder: string; print: Print }): Promise<Verified> {
+  const { settings, print } = options;
   const { dataDir, databaseUrl: url, objectStore } = settings;
   const backup = resolve(options.folder);
   const manifest = readManifest(backup);
-  refuseOtherSetUp(manifest, settings);
+  refuseOtherSetup(manifest, settings);
   openDataFolder(dataDir);
   const lock = lockDataFolder(dataDir);
   try {
@@ -49,18 +49,18 @@ export async function restore(options: { settings: Settings; folder: string; say
     else await refuseUsedDatabase(url);
     refuseOtherSecret({ backup, dataDir });
     copySessionSecret({ from: backup, to: dataDir });
-    const examined =
+    const verified =
       url === undefined
-        ? await restoreEmbedded({ dataDir, backup, objectStore, say })
-        : await restorePostgres({ url, backup, objectStore, say });
-    refuseDifference(manifest, examined);
-    return examined;
+        ? await restoreEmbedded({ dataDir, backup, objectStore, print })
+        : await restorePostgres({ url, backup, objectStore, print });
+    refuseDifference(manifest, verified);
+    return verified;
   } finally {
     lock.release();
   }
 }
 
-function refuseOtherSetUp({ dialect, framesIn }: Manifest, { databaseUrl: url, objectStore }: Settings) {
+function refuseOtherSetup({ dialect, framesIn }: Manifest, { databaseUrl: url, objectStore }: Settings) {
   if (dialect === 'postgres' && url === undefined) {
     throw new Error('This is a backup of a PostgreSQL database: set DATABASE_URL to an empty one.');
   }
@@ -75,7 +75,7 @@ function refuseOtherSetUp({ dialect, framesIn }: Manifest, { databaseUrl: url, o
   }
 }
 
-function refuseDifference(manifest: Manifest, { detections, frames }: Examined) {
+function refuseDifference(manifest: Manifest, { detections, frames }: Verified) {
   if (detections === manifest.detections && frames === manifest.frames) return;
   throw new Error(
     `Restored were ${detections} detections and ${frames} frames; the backup has ${manifest.detections} and ${manifest.frames}.`,

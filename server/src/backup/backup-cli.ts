@@ -1,31 +1,31 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { backUp, restore } from './back-up.ts';
-import type { Examined } from './examine.ts';
 import { FRAME_LIST } from './manifest.ts';
+import type { Verified } from './verify.ts';
 
 // npm run backup -- <new folder>        beside a running server
-// npm run restore -- <folder>           where no server runs and nothing is
-// With the same settings as the server.
+// npm run restore -- <folder>           while no server runs, into an empty data folder or database
+// Both use the same settings as the server.
 const USAGE = 'Usage: npm run backup -- <new folder>   or   npm run restore -- <folder of a backup>';
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 try {
   const { command, folder } = readArguments();
   const settings = readConfig();
   if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
   if (command === 'backup') {
-    report('Backed up', await backUp({ settings: settings.config, folder, now: Date.now(), say }));
+    report('Backed up', await backUp({ settings: settings.config, folder, now: Date.now(), print }));
     const { objectStore } = settings.config;
     if (objectStore !== undefined) {
-      say(
+      print(
         `The frames are not in it: back up the bucket ${objectStore.bucket} after it, with what ${FRAME_LIST} lists.`,
       );
     }
-    if (settings.config.sessionSecret !== undefined) say('SESSION_SECRET is a setting: keep it with your settings.');
+    if (settings.config.sessionSecret !== undefined) print('SESSION_SECRET is a setting: keep it with your settings.');
   } else {
-    report('Restored', await restore({ settings: settings.config, folder, say }));
+    report('Restored', await restore({ settings: settings.config, folder, print }));
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -40,10 +40,10 @@ function readArguments() {
   return { command, folder };
 }
 
-/** What was read again and found right; anything else is a failure, so that a nightly job notices. */
-function report(done: string, { detections, frames, damaged }: Examined) {
+/** Prints the verified counts, and throws for damaged frames, so that a nightly job fails. */
+function report(done: string, { detections, frames, damaged }: Verified) {
   const intact = (frames - damaged.length).toLocaleString('en');
-  say(
+  print(
     `${done}: ${detections.toLocaleString('en')} detections, counters equal to a full count, ${intact} frames as they were received.`,
   );
   if (damaged.length === 0) return;

@@ -17,7 +17,7 @@ export async function countAll(kysely: Kysely<Schema>): Promise<Counts> {
     .executeTakeFirstOrThrow();
 }
 
-/** Where a detection's frame is now; undefined when the detection is gone. */
+/** The place of a detection's frame now; undefined when the detection was deleted. */
 export async function placeOf(kysely: Kysely<Schema>, id: number): Promise<string | null | undefined> {
   const row = await kysely.selectFrom('detection').select('frame_place').where('id', '=', id).executeTakeFirst();
   return row?.frame_place;
@@ -27,8 +27,11 @@ export async function movePlace(kysely: Kysely<Schema>, { id, place }: { id: num
   await kysely.updateTable('detection').set({ frame_place: place }).where('id', '=', id).execute();
 }
 
-/** Deletes in the copy what was deleted after the copy was made. */
-export async function forget({ kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>, id: number): Promise<void> {
+/** Deletes a detection from the copy that was deleted after the copy was made. */
+export async function deleteDetection(
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  id: number,
+): Promise<void> {
   const slot = await ONLY_SLOT.current();
   await kysely.transaction().execute(async (transaction) => {
     const rows = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().execute();
@@ -37,8 +40,8 @@ export async function forget({ kysely, dialect }: Pick<Database, 'kysely' | 'dia
   });
 }
 
-/** Of what waits to be erased nothing has been copied. */
-export async function forgetErasures(kysely: Kysely<Schema>): Promise<void> {
+/** Frames that wait to be erased were not copied. */
+export async function deleteErasures(kysely: Kysely<Schema>): Promise<void> {
   await kysely.deleteFrom('frame_erasure').execute();
 }
 
@@ -48,7 +51,7 @@ export async function countTables({ kysely }: Pick<Database, 'kysely'>): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** A name under which pg_dump sees exactly what this transaction sees. */
+/** The name of a snapshot with which pg_dump sees exactly what this transaction sees. */
 export async function exportSnapshot(kysely: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(kysely);
   return rows[0]?.id ?? '';

@@ -29,7 +29,7 @@ const settingsOf = ({ address, dataDir, objectStore }: Place) => ({
   }),
 });
 
-/** `npm run backup` and `npm run restore`, without building. */
+/** Runs `npm run backup` or `npm run restore`, without building. */
 const run = (command: 'backup' | 'restore', folder: string, place: Place) =>
   runBuilt('backup-cli', [command, folder], settingsOf(place));
 
@@ -51,7 +51,7 @@ onBothDatabases(
       await load.reached(120);
       const before = [...load.acknowledged.values()];
 
-      // A guard deletes all the while, so that what the rows of the copy point to goes under its hands.
+      // A guard deletes detections during the backup, so that rows of the copy lose their frames.
       let backingUp = true;
       const deleted = new Set<number>();
       const deleting = (async () => {
@@ -75,7 +75,7 @@ onBothDatabases(
       expect(/[\d,]+ detections.*/.exec(restored.output)?.[0]).toBe(/[\d,]+ detections.*/.exec(made.output)?.[0]);
 
       const second = await serve(elsewhere);
-      // The session of before still holds, and the password.
+      // Sessions and passwords are restored.
       const read = second.readAs(guard.cookie);
       const kept = new Map((await everyDetection(read)).map((detection) => [detection.id, detection]));
       expect(before.filter(({ id }) => !deleted.has(id) && !kept.has(id))).toEqual([]);
@@ -91,7 +91,7 @@ onBothDatabases(
         body: JSON.stringify({ email: 'ana@gmail.com', password: 'correct horse battery' }),
       });
       expect(signIn.status).toBe(200);
-      // And it takes reports: an id that was given is not given again.
+      // It accepts reports, and does not use an id again.
       const again = startLoad({ cameras: 1, key, address: async () => second.url });
       await again.reached(1);
       await again.stop();
@@ -99,7 +99,7 @@ onBothDatabases(
       expect([...again.acknowledged.values()].every(({ id }) => id > newest)).toBe(true);
     });
 
-    test('goes into a folder of its own, is for its owner alone, and is restored only where nothing is', async () => {
+    test('needs an empty folder, is readable by its owner only, and is restored only to an empty place', async () => {
       const place = await fresh();
       const { writer } = await openStore(place);
       await writer.add(newDetection(), frameBytes());
@@ -117,7 +117,7 @@ onBothDatabases(
       });
     });
 
-    test('names what was damaged before it, and fails, so that a nightly job notices', async () => {
+    test('names frames that were damaged before it, and fails', async () => {
       const place = await fresh();
       const { writer, database, framesDirectory } = await openStore(place);
       await writer.add(newDetection(), frameBytes());
@@ -135,7 +135,7 @@ onBothDatabases(
 onBothDatabases(
   'frames in a bucket',
   (fresh) => {
-    test('stay there: the backup lists them, makes sure of them, and is restored beside them', async () => {
+    test('are not copied: the backup lists and checks them, and is restored beside them', async () => {
       const place = { ...(await fresh()), objectStore: (await startObjectStore()).settings };
       const { writer } = await openStore(place);
       const { id } = await writer.add(newDetection(), frameBytes());
@@ -161,7 +161,7 @@ onBothDatabases(
   emptyPostgres,
 );
 
-test('a running server is not restored over, and a backup goes back to the set-up it came from', async () => {
+test('a restore is refused beside a running server, and for other settings than those of the backup', async () => {
   const place = await freshSqlite();
   const { server } = await serve(place);
   const folder = join(emptyFolder(), 'backup');
@@ -176,12 +176,12 @@ test('a running server is not restored over, and a backup goes back to the set-u
   expect(await server.exit).toEqual({ code: 0, signal: null });
 });
 
-test.each([[['backup']], [['delete', 'a']]])('%j is told how to call it', async (args) => {
+test.each([[['backup']], [['delete', 'a']]])('%j prints the usage', async (args) => {
   const { code, output } = await runBuilt('backup-cli', args, {});
   expect([code, output]).toEqual([1, expect.stringContaining('Usage: npm run backup -- <new folder>')]);
 });
 
-test('a data folder without a database is no store', async () => {
+test('a backup of a data folder without a database is refused', async () => {
   const { code, output } = await run('backup', join(emptyFolder(), 'backup'), await freshSqlite());
   expect([code, output]).toEqual([1, expect.stringContaining('is DATA_DIR right?')]);
 });

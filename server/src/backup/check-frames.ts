@@ -6,9 +6,9 @@ import { openObjectStore } from '../frames/objects/object-store.ts';
 import { checkEveryFrame } from '../frames/segments/segment-check.ts';
 
 /**
- * Compares the frames with their rows, wherever they are kept, in small steps: each by its checksum; of those in a bucket
- * each by its size and a sample by its checksum.
- * @throws when there is a bucket and it does not answer
+ * Compares the frames with their rows, in small steps: each by its checksum, or, in a bucket, each by its size and a
+ * sample by its checksum.
+ * @throws when the bucket does not answer
  */
 export async function* checkFrames(
   options: Pick<Database, 'kysely' | 'dialect'> & { frameLocation: FrameLocation },

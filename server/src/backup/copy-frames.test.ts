@@ -22,7 +22,7 @@ function openSqlite(file: string) {
   return database;
 }
 
-test('what was deleted or moved after the database was copied is deleted or found in the copy', async () => {
+test('frames that were deleted or moved after the copy of the database are deleted or found in the copy', async () => {
   const [dataDir, directory] = [emptyFolder(), emptyFolder()];
   const live = openSqlite(join(dataDir, 'vedette.db'));
   await migrate(live);
@@ -54,7 +54,7 @@ test('what was deleted or moved after the database was copied is deleted or foun
   const places = async ({ kysely }: typeof copy) =>
     kysely.selectFrom('detection').select(['id', 'frame_place']).orderBy('id').execute();
   const [before] = await places(copy);
-  // The first segment loses so much that its last frame is moved out of it, and it goes.
+  // The first segment loses so many frames that it is compacted into the next and deleted.
   for (const id of [...sparse, goingLater]) await changes.remove(id);
   while (await frames.reclaim());
 

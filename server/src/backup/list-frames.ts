@@ -5,7 +5,7 @@ import { liveFrames } from '../frames/live-frames.ts';
 
 const FRAMES_PER_READ = 1_000;
 
-/** Writes which objects the rows need, a line each: SHA-256, bytes and key. */
+/** Writes a line for each object that the rows need: SHA-256, bytes and key. */
 export async function listFrames(kysely: Kysely<Schema>, file: string): Promise<void> {
   const fd = openSync(file, 'wx');
   for (let after = ''; ; ) {

@@ -2,23 +2,23 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export type Manifest = {
   dialect: Database['dialect'];
   /** ISO 8601. */
   madeAt: string;
   detections: number;
   frames: number;
-  /** Where the frames are: in this backup, or still in the bucket that they were put into. */
+  /** Where the frames are: in this backup, or in their bucket. */
   framesIn: 'backup' | 'bucket';
 };
 
-/** Which objects of a bucket the backup's rows need; only when frames are kept in one. */
+/** Lists the objects of a bucket that the backup's rows need; only when frames are stored in one. */
 export const FRAME_LIST = 'frames-in-bucket.txt';
 
 const MANIFEST = 'backup.json';
 
-/** Written last: a folder without it holds no whole backup. */
+/** Written last, so that a folder without it is recognised as incomplete. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { flush: true });
 }
@@ -31,8 +31,8 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 }
 
-/** So that nothing is overwritten, and two backups never mix. */
-export function refuseFilled(folder: string): void {
+/** Refuses a folder that is not empty, so that nothing is overwritten and backups do not mix. */
+export function refuseNonEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(`${folder} is not empty. A backup goes into a folder of its own.`);
   }

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Runs pg_dump or pg_restore to its end. The password goes by a file of its own, not by the arguments, which everybody on
- * the machine can read.
- * @throws what the program said, when it failed
+ * Runs pg_dump or pg_restore. The password is passed in a file, because all users of the machine can read arguments.
+ * @throws the program's error output when it fails
  */
 export async function runPostgresProgram(options: {
   program: 'pg_dump' | 'pg_restore';
   args: readonly string[];
-  /** Of the database; absent when none is asked. */
+  /** Of the database; absent when the program needs none. */
   url?: string;
 }): Promise<void> {
   const { program, args, url } = options;
@@ -36,9 +35,9 @@ function withPasswordFile(url: string, file: string): string {
 function run(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
     child.once('error', (error: NodeJS.ErrnoException) => {
       const missing = `${program} is not installed (Debian: apt-get install postgresql-client).`;
@@ -46,7 +45,7 @@ function run(program: string, args: readonly string[]): Promise<void> {
     });
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${program} failed: ${said.trim()}`));
+      else reject(new Error(`${program} failed: ${output.trim()}`));
     });
   });
 }

@@ -4,11 +4,11 @@ import { openSnapshot } from '../db/snapshot.ts';
 import type { ObjectStoreSettings } from '../object-store-settings.ts';
 import { countTables, exportSnapshot } from './backup.store.ts';
 import { checkFrames } from './check-frames.ts';
-import { type Examined, examine } from './examine.ts';
 import { listFrames } from './list-frames.ts';
 import { FRAME_LIST } from './manifest.ts';
 import { runPostgresProgram } from './postgres-program.ts';
-import type { Say } from './progress.ts';
+import type { Print } from './progress.ts';
+import { type Verified, verify } from './verify.ts';
 
 const DUMP = 'database.dump';
 
@@ -17,28 +17,28 @@ type Parts = {
   backup: string;
   /** Absent: frames are in the database. */
   objectStore: ObjectStoreSettings | undefined;
-  say: Say;
+  print: Print;
 };
 
-/** Dumps one moment of the database, frames included, and examines that same moment. */
-export async function backUpPostgres({ url, backup, objectStore, say }: Parts): Promise<Examined> {
+/** Dumps one snapshot of the database, including frames, and verifies the same snapshot. */
+export async function backUpPostgres({ url, backup, objectStore, print }: Parts): Promise<Verified> {
   const file = join(backup, DUMP);
-  // The snapshot rests for as long as pg_dump takes; it locks nothing that anybody waits for.
+  // The snapshot is idle while pg_dump runs; it blocks no other query.
   const database = openDatabase({ dialect: 'postgres', url }, { maxIdleInTransactionMs: 0 });
   try {
     const { snapshot, end } = await openSnapshot(database);
     try {
-      say('Dumping the database');
+      print('Dumping the database');
       const args = ['--format=custom', '--compress=1', '--no-owner', '--no-privileges', `--file=${file}`];
-      const moment = await exportSnapshot(snapshot);
-      await runPostgresProgram({ program: 'pg_dump', args: [...args, `--snapshot=${moment}`], url });
-      say('Reading the dump again');
+      const snapshotId = await exportSnapshot(snapshot);
+      await runPostgresProgram({ program: 'pg_dump', args: [...args, `--snapshot=${snapshotId}`], url });
+      print('Reading the dump again');
       await runPostgresProgram({ program: 'pg_restore', args: ['--file=/dev/null', file] });
       if (objectStore !== undefined) await listFrames(snapshot, join(backup, FRAME_LIST));
-      // In a bucket they are compared with the rows as they are now: what has been deleted since is rightly gone.
+      // Frames in a bucket are compared with the current rows, because those deleted since are rightly missing.
       const kysely = objectStore === undefined ? snapshot : database.kysely;
       const frames = checkFrames({ kysely, dialect: 'postgres', frameLocation: { directory: '', objectStore } });
-      return await examine({ kysely: snapshot, frames, say });
+      return await verify({ kysely: snapshot, frames, print });
     } finally {
       await end();
     }
@@ -47,7 +47,7 @@ export async function backUpPostgres({ url, backup, objectStore, say }: Parts): 
   }
 }
 
-/** @throws when the database holds anything */
+/** @throws when the database is not empty */
 export async function refuseUsedDatabase(url: string): Promise<void> {
   const database = openDatabase({ dialect: 'postgres', url });
   try {
@@ -59,15 +59,15 @@ export async function refuseUsedDatabase(url: string): Promise<void> {
   }
 }
 
-/** All of it or nothing. */
-export async function restorePostgres({ url, backup, objectStore, say }: Parts): Promise<Examined> {
-  say('Restoring the database');
+/** Restores in a single transaction. */
+export async function restorePostgres({ url, backup, objectStore, print }: Parts): Promise<Verified> {
+  print('Restoring the database');
   const args = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', join(backup, DUMP)];
   await runPostgresProgram({ program: 'pg_restore', args, url });
   const database = openDatabase({ dialect: 'postgres', url });
   try {
     const frames = checkFrames({ ...database, frameLocation: { directory: '', objectStore } });
-    return await examine({ kysely: database.kysely, frames, say });
+    return await verify({ kysely: database.kysely, frames, print });
   } finally {
     await database.close();
   }

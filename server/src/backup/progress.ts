@@ -1,15 +1,15 @@
-/** Says something to whoever waits at the console. */
-export type Say = (line: string) => void;
+/** Prints a line for the person at the console. */
+export type Print = (line: string) => void;
 
 const EVERY_MS = 5_000;
 
-/** Counts long work aloud, now and then. */
-export function progress(options: { say: Say; of: number; what: string }): (count: number) => void {
-  const { say, of, what } = options;
-  let saidAt = performance.now();
+/** Prints the progress of long work from time to time. */
+export function progress(options: { print: Print; of: number; what: string }): (count: number) => void {
+  const { print, of, what } = options;
+  let printedAt = performance.now();
   return (count) => {
-    if (performance.now() - saidAt < EVERY_MS) return;
-    saidAt = performance.now();
-    say(`  ${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${what}`);
+    if (performance.now() - printedAt < EVERY_MS) return;
+    printedAt = performance.now();
+    print(`  ${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${what}`);
   };
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const FILE = 'session-secret';
 
-/** With it, whoever is signed in stays so. It is not there when SESSION_SECRET is set. */
+/** Copies the secret, so that sessions stay valid. It does not exist when SESSION_SECRET is set. */
 export function copySessionSecret({ from, to }: { from: string; to: string }): void {
   if (existsSync(join(from, FILE))) copyFileSync(join(from, FILE), join(to, FILE));
 }
 
-/** @throws when the data folder has another one, which a server may be using */
+/** @throws when the data folder has another secret, which a server may be using */
 export function refuseOtherSecret({ backup, dataDir }: { backup: string; dataDir: string }): void {
   const [kept, there] = [join(backup, FILE), join(dataDir, FILE)];
   if (!existsSync(kept) || !existsSync(there)) return;

@@ -1,13 +1,13 @@
 import type { ContactMessage } from '@vedette/contract/contact';
 import type { Log } from '../log.ts';
-import { mailbox, mailboxesIn } from '../mail/mail.ts';
+import { mailbox, parseMailboxes } from '../mail/mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ContactStore } from './contact.store.ts';
 
 export type ContactParts = { store: ContactStore; mail: Mailer; log: Log; now: () => number; contactTo: string };
 
-/** Kept first: the mail is only the news of it, and may reach nobody. The log has its number alone, for it is a letter. */
-export async function takeMessage(
+/** Stores the message before its mail is sent, because a mail may get lost. The log has only its id, because the text is private. */
+export async function submitMessage(
   { store, mail, log, now, contactTo }: ContactParts,
   written: ContactMessage,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function takeMessage(
   mail({
     kind: 'contact',
     number: id,
-    to: mailboxesIn(contactTo),
+    to: parseMailboxes(contactTo),
     replyTo: mailbox(email),
     subject: `Message from ${name}`,
     paragraphs: [`${name} <${email}> wrote through the contact form:`, message],

@@ -5,7 +5,7 @@ import type { Api } from '../http/api.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
 import type { OpenBuckets } from '../http/token-buckets.ts';
-import { type ContactParts, takeMessage } from './contact.actions.ts';
+import { type ContactParts, submitMessage } from './contact.actions.ts';
 
 export function contactRoutes(api: Api, { openBuckets, ...parts }: ContactParts & { openBuckets: OpenBuckets }): void {
   const perAddress = openBuckets('contact address', { capacity: 5, perSecond: 1 / 60 });
@@ -25,7 +25,7 @@ export function contactRoutes(api: Api, { openBuckets, ...parts }: ContactParts 
       onRequest: admit,
     },
     async (request, reply) => {
-      await takeMessage(parts, request.body);
+      await submitMessage(parts, request.body);
       return reply.code(201).send({ success: true, message: 'Thank you. We will answer by mail.' });
     },
   );

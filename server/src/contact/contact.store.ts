@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { ContactMessageTable, Schema } from '../db/schema.ts';
 
 export type ContactStore = {
-  /** Returns the message's number. */
+  /** Returns the id of the message. */
   insert: (message: Insertable<ContactMessageTable>) => Promise<number>;
 };
 

@@ -13,7 +13,7 @@ const stored = ({ dependencies }: TestApp) =>
   dependencies.database.kysely.selectFrom('contact_message').selectAll().execute();
 
 onBothDatabases('a message', (fresh) => {
-  test('is stored and reaches whoever reads them', async () => {
+  test('is stored and mailed', async () => {
     const app = await buildTestApp(fresh, { contactTo: 'desk@example.org' });
     const answer = await write(app);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -30,13 +30,13 @@ onBothDatabases('a message', (fresh) => {
     expect(text).toContain('Do you guard ports?\nWe have one.');
   });
 
-  test('is kept when its mail cannot be sent', async () => {
+  test('is stored when its mail cannot be sent', async () => {
     const app = await buildTestApp(fresh, { smtpUrl: 'smtp://127.0.0.1:9' });
     app.expectLogLine(/a mail could not be sent: contact 1"/);
     expect((await write(app)).statusCode).toBe(201);
     await app.dependencies.background.settled();
     expect(await stored(app)).toMatchObject([WRITTEN]);
-    // Whoever reads the log knows where to look, and not what somebody wrote.
+    // The log names the message without its text.
     const logged = app.logLines().map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged).toContainEqual(
       expect.objectContaining({ msg: 'a contact message is in the database', contactMessage: 1 }),
@@ -45,7 +45,7 @@ onBothDatabases('a message', (fresh) => {
   });
 });
 
-test('is mailed by the mail server', async () => {
+test('is sent by the mail server', async () => {
   const { url: smtpUrl, mails } = await smtpCatcher();
   const app = await buildTestApp(freshSqlite, { smtpUrl, contactTo: 'desk@example.org, night@example.org' });
   await write(app);
@@ -68,14 +68,14 @@ test.each([
   ['message', 'x'.repeat(5_001)],
   ['message', 'nul \u0000'],
   ['subject', 'not a field'],
-])('is refused with %s %j, and the answer says where', async (field, value) => {
+])('with %s %j is refused, and the answer names the field', async (field, value) => {
   const app = await buildTestApp(freshSqlite);
   const answer = await write(app, { [field]: value });
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { success: false, code: 'BAD_REQUEST', field }]);
   expect(await stored(app)).toEqual([]);
 });
 
-test('is slowed at the sixth in a minute from one address', async () => {
+test('the contact form is limited to five messages per minute from one address', async () => {
   const app = await buildTestApp(freshSqlite);
   for (let time = 0; time < 5; time += 1) expect((await write(app)).statusCode).toBe(201);
   const slowed = await write(app);
@@ -86,7 +86,7 @@ test('is slowed at the sixth in a minute from one address', async () => {
   expect((await write(app)).statusCode).toBe(201);
 });
 
-test('is slowed for a whole IPv6 network, whose addresses one sender has all', async () => {
+test('the contact form is limited per IPv6 network, because a sender has all of its addresses', async () => {
   const app = await buildTestApp(freshSqlite);
   const writeFrom = async (address: string) => (await aVisitor(app, { address }).post('/contact', WRITTEN)).statusCode;
   for (let host = 1; host <= 5; host += 1) expect(await writeFrom(`2001:db8::${host}`)).toBe(201);

@@ -8,7 +8,7 @@ import { LINK_SECONDS } from '../frames/objects/object-store.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-async function gallery({ redirect }: { redirect: boolean }) {
+async function appWithFrame({ redirect }: { redirect: boolean }) {
   const store = await startObjectStore();
   const app = await buildTestApp(async () => ({
     ...(await freshSqlite()),
@@ -17,9 +17,9 @@ async function gallery({ redirect }: { redirect: boolean }) {
   const guard = await app.signIn();
   const frame = frameBytes(20_000);
   const { id } = await app.dependencies.writer.add(newDetection(), Buffer.from(frame));
-  const look = (path: string, method: 'GET' | 'HEAD' = 'GET') =>
+  const requestFrame = (path: string, method: 'GET' | 'HEAD' = 'GET') =>
     app.api.inject({ url: `/api/detections/${path}`, method, headers: guard });
-  return { app, store, frame, id, look };
+  return { app, store, frame, id, requestFrame };
 }
 
 const fetchLink = async (url: string) => {
@@ -28,8 +28,8 @@ const fetchLink = async (url: string) => {
 };
 
 test('a request for a frame is redirected to the object store, with a link that is valid for two minutes', async () => {
-  const { id, look, frame, store, app } = await gallery({ redirect: true });
-  const answer = await look(`${id}/jpeg`);
+  const { id, requestFrame, frame, store, app } = await appWithFrame({ redirect: true });
+  const answer = await requestFrame(`${id}/jpeg`);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'private, max-age=60']);
   const link = String(answer.headers.location);
   expect(new URL(link).origin).toBe(store.settings.endpoint);
@@ -46,22 +46,24 @@ test('a request for a frame is redirected to the object store, with a link that 
 
   await app.dependencies.writer.remove(id);
   expect((await fetchLink(link)).status).toBe(404);
-  expect((await look(`${id}/jpeg`)).statusCode).toBe(404);
+  expect((await requestFrame(`${id}/jpeg`)).statusCode).toBe(404);
 });
 
 test('a frame that a script requests is sent by the server itself', async () => {
-  const { id, look, frame } = await gallery({ redirect: true });
-  const head = await look(`${id}/jpeg`, 'HEAD');
+  const { id, requestFrame, frame } = await appWithFrame({ redirect: true });
+  const head = await requestFrame(`${id}/jpeg`, 'HEAD');
   expect([head.statusCode, head.headers]).toMatchObject([
     200,
     { 'content-type': 'image/jpeg', 'content-length': '20000' },
   ]);
-  expect((await look(`${id}/frame`)).json().frame_data).toBe(`data:image/jpeg;base64,${frame.toString('base64')}`);
+  expect((await requestFrame(`${id}/frame`)).json().frame_data).toBe(
+    `data:image/jpeg;base64,${frame.toString('base64')}`,
+  );
 });
 
 test('pages may load pictures from the object store only when browsers are redirected there', async () => {
   for (const redirect of [true, false]) {
-    const { app, store } = await gallery({ redirect });
+    const { app, store } = await appWithFrame({ redirect });
     const policy = String((await app.api.inject('/api/health')).headers['content-security-policy']);
     const pictures = policy.split(';').find((directive) => directive.startsWith('img-src'));
     expect(pictures).toBe(`img-src 'self' data: blob:${redirect ? ` ${store.settings.endpoint}` : ''}`);
@@ -69,23 +71,23 @@ test('pages may load pictures from the object store only when browsers are redir
 });
 
 test('a frame is answered 503 while the object store is unreachable, and with its bytes afterwards', async () => {
-  const { app, id, look, frame, store } = await gallery({ redirect: false });
+  const { app, id, requestFrame, frame, store } = await appWithFrame({ redirect: false });
   app.expectLogLine(/the frame store does not answer/);
   await app.dependencies.frames.check();
   await store.stop();
   await expect(app.dependencies.frames.check()).rejects.toThrow('The frame store does not answer');
   for (const path of ['jpeg', 'frame']) {
-    const answer = await look(`${id}/${path}`);
+    const answer = await requestFrame(`${id}/${path}`);
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
       503,
       '1',
       { success: false, code: 'UNAVAILABLE', message: 'The frame store does not answer' },
     ]);
   }
-  expect((await look(`${id}/jpeg`, 'HEAD')).statusCode).toBe(200);
+  expect((await requestFrame(`${id}/jpeg`, 'HEAD')).statusCode).toBe(200);
   await store.startAgain();
-  await expect.poll(async () => (await look(`${id}/jpeg`)).statusCode, { timeout: 20_000 }).toBe(200);
-  expect((await look(`${id}/jpeg`)).rawPayload).toEqual(frame);
+  await expect.poll(async () => (await requestFrame(`${id}/jpeg`)).statusCode, { timeout: 20_000 }).toBe(200);
+  expect((await requestFrame(`${id}/jpeg`)).rawPayload).toEqual(frame);
   await app.dependencies.frames.check();
 });
 

@@ -11,10 +11,10 @@ import { endOfSegment, hasLiveFrames, liveBytes } from '../frames/segments/segme
 import { deleteOldMinutes } from '../writer/counters/minute-counters.ts';
 import { createReportKeySweep } from '../writer/thread/report-keys.ts';
 import { oldestRows } from '../writer/thread/retention.ts';
-import { createCommentStore } from './comments.store.ts';
+import { createCommentStore } from './comments/comments.store.ts';
 import { createDetectionEventLog } from './detection-events.store.ts';
 import { createDetectionStore } from './detections.store.ts';
-import { createHistoryStore } from './history.store.ts';
+import { createHistoryStore } from './history/history.store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -16,7 +16,7 @@ function run(dataDir: string, ...words: string[]): Promise<{ code: number; stdou
   });
 }
 
-test('adds a device that a running server takes for one', { timeout: 30_000 }, async () => {
+test('the device command adds a device that a running server accepts', { timeout: 30_000 }, async () => {
   const dataDir = emptyFolder();
   const address = await addressOf(startServer({ DATA_DIR: dataDir }));
   const { code, stdout } = await run(dataDir, 'add', 'Gate 3', '--location', 'North fence');
@@ -31,13 +31,13 @@ test('adds a device that a running server takes for one', { timeout: 30_000 }, a
   expect(report.status).toBe(400);
 });
 
-test('works before the server has ever run', async () => {
+test("the device command works before the server's first start", async () => {
   const { stdout } = await run(join(emptyFolder(), 'data'), 'add', 'Gate 3');
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Gate 3', location: null });
 });
 
 test.each([[[]], [['remove', 'x']], [['add']], [['add', '']], [['add', 'a', 'b']], [['add', 'a', '--colour', 'red']]])(
-  'says what it takes instead of %j',
+  'the device command prints its usage for %j',
   async (words) => {
     const { code, stdout, stderr } = await run(emptyFolder(), ...words);
     expect([code, stdout]).toEqual([1, '']);

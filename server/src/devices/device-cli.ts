@@ -10,7 +10,7 @@ import { presentNewDevice } from './devices.present.ts';
 import { deviceStore } from './devices.store.ts';
 
 // npm run device -- add <name> [--location <place>]
-// For a machine without a screen: the same settings as the server, beside which it may run. JSON on standard output.
+// For machines without a screen. It uses the server's settings, and may run beside the server. It prints JSON.
 const USAGE = 'Usage: npm run device -- add <name> [--location <place>]';
 
 try {

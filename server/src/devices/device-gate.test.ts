@@ -7,7 +7,7 @@ import type { DeviceStore } from './devices.store.ts';
 
 const NONE = deviceRates({ others: NO_OTHER_SERVERS, elapsed: () => 0, reportsPerSecond: 0 });
 
-/** A store with one device, that counts how often it is asked and answers when it is told. */
+/** A store with one device that counts its queries and answers them on demand. */
 function slowStore() {
   const { id, key, hash } = newDeviceKey();
   const row = {
@@ -52,7 +52,7 @@ test('a device is looked up once in thirty seconds', async () => {
   expect(asked()).toBe(2);
 });
 
-test('a device revoked while it was looked up is not remembered', async () => {
+test('a device that is revoked during its lookup is not cached', async () => {
   const { id, store, answer, asked, request } = slowStore();
   const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => 0, now: () => 0 });
   const during = gate.authenticateDevice(request);
@@ -65,7 +65,7 @@ test('a device revoked while it was looked up is not remembered', async () => {
   expect(asked()).toBe(2);
 });
 
-test('looks every device up while disconnected from the other servers, and once after the reconnection', async () => {
+test('every device is looked up while disconnected from the other servers, and once after the reconnection', async () => {
   const { store, answer, asked, request } = slowStore();
   let isUpToDate = true;
   let onReconnected = () => {};

@@ -19,12 +19,12 @@ export function parseDeviceKey(key: string): { id: string; secret: string } | nu
   return id === undefined || secret === undefined ? null : { id, secret };
 }
 
-/** In constant time, so that answers do not tell how much of a guess was right. */
+/** In constant time, so that the duration of an answer reveals nothing about the secret. */
 export function secretMatches(secret: string, hash: Buffer): boolean {
   return timingSafeEqual(sha256(secret), hash);
 }
 
-// The secret is 256 random bits: a fast hash without salt cannot be searched.
+// The secret has 256 random bits, so that a fast hash without salt is safe.
 function sha256(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

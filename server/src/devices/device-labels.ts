@@ -4,17 +4,17 @@ import { labelsIn } from '../writer/counters/counted-labels.ts';
 import type { DeviceStore } from './devices.store.ts';
 
 type Parts = { store: Pick<DeviceStore, 'markOtherLabels'>; background: Background; log: Log };
-/** Null: people, who make detections by hand. */
+/** `deviceId` is null for manual detections. */
 type TooMany = { deviceId: string | null; bits: number };
 
-/** Tells once of each device that reports too many different labels: in the log, and where devices are listed. */
+/** Marks each device that reports too many different labels, once: in the log, and in the list of devices. */
 export function deviceLabels({ store, background, log }: Parts): (tooMany: TooMany) => void {
-  const told = new Map<string | null, number>();
+  const marked = new Map<string | null, number>();
   return ({ deviceId, bits }) => {
-    const before = told.get(deviceId) ?? 0;
+    const before = marked.get(deviceId) ?? 0;
     const now = before | bits;
     if (now === before) return;
-    told.set(deviceId, now);
+    marked.set(deviceId, now);
     if (before === 0) {
       const details = { device_id: deviceId, labels: labelsIn(bits) };
       log.warn(details, 'a device reports too many different labels; further ones are counted as "other"');
@@ -24,7 +24,7 @@ export function deviceLabels({ store, background, log }: Parts): (tooMany: TooMa
       try {
         await store.markOtherLabels(deviceId, now);
       } catch (error) {
-        told.set(deviceId, before);
+        marked.set(deviceId, before);
         throw error;
       }
     });

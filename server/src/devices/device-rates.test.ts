@@ -44,16 +44,16 @@ function severalServers(count: number) {
   return { run };
 }
 
-test.each([1, 2, 4])('a device that floods %i servers gets its rate from all of them together', async (count) => {
+test.each([1, 2, 4])('a device that floods %i servers is limited to its rate over all of them', async (count) => {
   const { run } = severalServers(count);
   const everywhere = Array.from({ length: count }, (_, server) => server);
   const { passed } = await run(60, () => everywhere);
   expect(passed).toBeGreaterThan(60 * PER_SECOND * 0.95);
-  // A full bucket at each server before the first notification, and the share that is never sent.
+  // The first burst of each server before its notifications arrive, and the share that is not notified.
   expect(passed).toBeLessThanOrEqual(60 * PER_SECOND * (1 + count / 64) + count * PER_SECOND);
 });
 
-test('a device that keeps to its rate is never refused, wherever its reports go', async () => {
+test('a device within its rate is never refused, whichever servers it reports to', async () => {
   const everyTenth = (server: (step: number) => number) => (step: number) => (step % 10 === 0 ? [server(step)] : []);
   expect(
     (
@@ -73,12 +73,12 @@ test('a device that keeps to its rate is never refused, wherever its reports go'
   ).toBe(0);
 });
 
-test('sends no notification about a device that reports seldom', async () => {
+test('a device that reports seldom causes no notification', async () => {
   const seldom = (step: number) => (step % 700 === 0 ? [step % 2] : []);
   expect(await severalServers(2).run(60, seldom)).toMatchObject({ refused: 0, notifications: 0 });
 });
 
-test('splits notifications of many devices to the size that PostgreSQL accepts', async () => {
+test('notifications of many devices are split to the size that PostgreSQL accepts', async () => {
   const messages: string[] = [];
   const others: OtherServers = {
     ...NO_OTHER_SERVERS,

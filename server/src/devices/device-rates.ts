@@ -4,9 +4,9 @@ import { tokenBuckets } from '../http/token-buckets.ts';
 import { SLOTS } from '../writer/thread/server-slot.ts';
 
 export type DeviceRates = {
-  /** Lets the device report once. Returns 0, or the seconds until it may, when nothing is counted. */
+  /** Takes one report. Returns 0, or the seconds until the next report is allowed; nothing is taken then. */
   take: (id: string) => number;
-  /** The same without counting. */
+  /** Returns what `take` would, without taking. */
   wait: (id: string) => number;
   /** 0: no limit. */
   perSecond: number;

@@ -8,7 +8,7 @@ export type RegisteredDevice = { device: DeviceTable; key: string };
 
 type Parts = { store: DeviceStore; now: () => number };
 
-/** The key is returned this once: only its hash is kept. */
+/** Returns the key, of which only the hash is stored. */
 export async function registerDevice({ store, now }: Parts, { name, location }: NewDevice): Promise<RegisteredDevice> {
   const { id, key, hash } = newDeviceKey();
   const device = {

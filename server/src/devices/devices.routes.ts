@@ -23,7 +23,7 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): v
   const tags = ['devices'];
 
   api.get('/api/devices', { schema: { tags, response: { 200: DeviceListAnswer } } }, async () => {
-    // Whoever has just tried a new device comes to look at once.
+    // Shows the first report of a new device at once.
     await lastSeen.flush();
     const at = now();
     return { success: true as const, devices: (await store.list()).map((device) => presentDevice(device, at)) };

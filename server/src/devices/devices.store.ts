@@ -9,9 +9,9 @@ export type DeviceStore = {
   /** The key until now becomes the old one, in place of any older one. */
   replaceKey: (id: string, key: { hash: string; oldUntil: number }) => Promise<DeviceTable | undefined>;
   insert: (device: DeviceTable) => Promise<void>;
-  /** Adds to the labels of which it has reported too many different ones. */
+  /** Adds to the set of labels of which the device has reported too many different ones. */
   markOtherLabels: (id: string, bits: number) => Promise<void>;
-  /** Tells whether there was one. */
+  /** Returns whether the device existed. */
   remove: (id: string) => Promise<boolean>;
 };
 

@@ -11,8 +11,8 @@ async function addDevice({ api }: TestApp, headers: Guard, body: object = { name
 
 const listed = async ({ api }: TestApp, headers: Guard) => (await api.inject({ url: '/api/devices', headers })).json();
 
-/** Who the gate takes the bearer of this key for. */
-function through({ dependencies }: TestApp, key: string | undefined) {
+/** Authenticates with this key. */
+function authenticate({ dependencies }: TestApp, key: string | undefined) {
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
   return dependencies.deviceGate.authenticateDevice({ headers: authorization });
 }
@@ -38,12 +38,16 @@ onBothDatabases('devices', (fresh) => {
       other_labels: [],
     };
     expect(await listed(app, guard)).toEqual({ success: true, devices: [device] });
-    expect(await through(app, added.key)).toEqual({ id: added.device_id, name: 'Gate 3', location: 'North fence' });
+    expect(await authenticate(app, added.key)).toEqual({
+      id: added.device_id,
+      name: 'Gate 3',
+      location: 'North fence',
+    });
 
     const url = `/api/devices/${added.device_id}`;
     expect((await app.api.inject({ method: 'DELETE', url, headers: guard })).statusCode).toBe(200);
     expect(await listed(app, guard)).toEqual({ success: true, devices: [] });
-    await expect(through(app, added.key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    await expect(authenticate(app, added.key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
     expect((await app.api.inject({ method: 'DELETE', url, headers: guard })).statusCode).toBe(404);
   });
 
@@ -126,14 +130,14 @@ onBothDatabases('devices', (fresh) => {
 });
 
 describe('a key', () => {
-  test('is not in the database', async () => {
+  test('is not stored in the database', async () => {
     const app = await buildTestApp(freshSqlite);
     const { key } = await addDevice(app, await app.signIn());
     const rows = await app.dependencies.database.kysely.selectFrom('device').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key.split('_').slice(2).join('_'));
   });
 
-  test('of another device, of nobody, or none at all opens nothing', async () => {
+  test('of another device, of no device, or missing is refused', async () => {
     const app = await buildTestApp(freshSqlite);
     const guard = await app.signIn();
     const [one, other] = [await addDevice(app, guard), await addDevice(app, guard)];
@@ -146,28 +150,28 @@ describe('a key', () => {
       `vdk_${one.device_id}_${secretOf(other.key)}`,
       `vdk_${'0'.repeat(16)}_${secretOf(one.key)}`,
     ]) {
-      await expect(through(app, key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+      await expect(authenticate(app, key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
     }
   });
 });
 
 describe('the rate of a device', () => {
-  test('is one second’s worth at once, then so many a second, for each device apart', async () => {
+  test("allows a burst of one second's reports, then the rate, for each device separately", async () => {
     const app = await buildTestApp(freshSqlite, { deviceRateLimit: 3 });
     const guard = await app.signIn();
     const [one, other] = [await addDevice(app, guard), await addDevice(app, guard)];
-    for (let report = 0; report < 3; report += 1) await through(app, one.key);
-    await expect(through(app, one.key)).rejects.toMatchObject({ apiCode: 'RATE_LIMITED', retryAfterSeconds: 1 });
-    await through(app, other.key);
+    for (let report = 0; report < 3; report += 1) await authenticate(app, one.key);
+    await expect(authenticate(app, one.key)).rejects.toMatchObject({ apiCode: 'RATE_LIMITED', retryAfterSeconds: 1 });
+    await authenticate(app, other.key);
     app.clock.advance(334);
-    await through(app, one.key);
-    await expect(through(app, one.key)).rejects.toMatchObject({ apiCode: 'RATE_LIMITED' });
+    await authenticate(app, one.key);
+    await expect(authenticate(app, one.key)).rejects.toMatchObject({ apiCode: 'RATE_LIMITED' });
   });
 
-  test('0 is none', async () => {
+  test('is unlimited for the setting 0', async () => {
     const app = await buildTestApp(freshSqlite, { deviceRateLimit: 0 });
     const { key } = await addDevice(app, await app.signIn());
-    for (let report = 0; report < 1_000; report += 1) await through(app, key);
+    for (let report = 0; report < 1_000; report += 1) await authenticate(app, key);
   });
 });
 
@@ -180,14 +184,14 @@ describe('POST /api/devices', () => {
     [{ name: 7 }, 'name'],
     [{ name: 'Gate', location: 'x'.repeat(201) }, 'location'],
     [{ name: 'Gate', key: 'vdk_mine' }, 'key'],
-  ])('%j is wrong in %s', async (payload, field) => {
+  ])('with %j is answered 400 for %s', async (payload, field) => {
     const app = await buildTestApp(freshSqlite);
     const answer = await app.api.inject({ method: 'POST', url: '/api/devices', headers: await app.signIn(), payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ success: false, code: 'BAD_REQUEST', field });
   });
 
-  test.each([undefined, null, ''])('a place of %j is none', async (location) => {
+  test.each([undefined, null, ''])('with the location %j stores none', async (location) => {
     const app = await buildTestApp(freshSqlite);
     const body = { name: 'Gate', ...(location === undefined ? {} : { location }) };
     expect(await addDevice(app, await app.signIn(), body)).toMatchObject({ location: null });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 export type LastSeenStore = {
-  /** Device id → time. Answers false, having written nothing, when the database is busy with something else. */
+  /** Takes times by device id. Returns false when the database is busy, and has then written nothing. */
   write: (seen: ReadonlyMap<string, number>) => Promise<boolean>;
   close: () => Promise<void>;
 };
@@ -13,8 +13,8 @@ export function lastSeenStore(database: Database): LastSeenStore {
 }
 
 /**
- * A connection of its own that never waits: while the writer of detections commits, the main thread must not stand
- * still for this. It neither syncs nor checkpoints; a time that a power cut takes back is of no use anyway.
+ * A connection of its own without a busy timeout, because the main thread must not block while the writer commits. It
+ * neither syncs nor checkpoints, because times that a power cut loses do not matter.
  */
 function inSqlite(file: string): LastSeenStore {
   const sqlite = new Sqlite(file, { timeout: 0 });
@@ -46,7 +46,7 @@ function inPostgres(kysely: Database['kysely']): LastSeenStore {
     async write(seen) {
       const ids = [...seen.keys()];
       const times = [...seen.values()];
-      // Several servers may have heard of one device; locking in the order of ids keeps them from locking each other out.
+      // Rows are locked in the order of ids, so that servers that write times of the same devices do not deadlock.
       await sql`update device set last_seen_at = greatest(coalesce(last_seen_at, 0), seen.at)
         from (select d.id, s.at from unnest(${ids}::text[], ${times}::bigint[]) as s (id, at)
           join device d on d.id = s.id order by d.id for update of d) as seen

@@ -4,7 +4,7 @@ import { buildTestApp } from '../../test/build-test-app.ts';
 import { freshSqlite } from '../../test/on-both-databases.ts';
 import { registerDevice } from './devices.actions.ts';
 
-test('while another connection writes, nobody waits, and the time is written later', async () => {
+test('last-seen times are written later, without blocking, while another connection writes', async () => {
   const { dependencies } = await buildTestApp(freshSqlite);
   const { database, deviceStore: store, lastSeen, now } = dependencies;
   if (database.dialect !== 'sqlite') throw new Error('asked for SQLite');

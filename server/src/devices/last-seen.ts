@@ -2,9 +2,9 @@ import type { Log } from '../log.ts';
 import type { LastSeenStore } from './last-seen.store.ts';
 
 export type LastSeen = {
-  /** Notes an accepted report; costs the report nothing. */
+  /** Notes an accepted report, in memory only. */
   note: (deviceId: string) => void;
-  /** Writes what is noted. */
+  /** Writes the noted times. */
   flush: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -13,7 +13,7 @@ type Parts = { store: LastSeenStore; now: () => number; log: Log };
 
 const FLUSH_MS = 1_000;
 
-/** Keeps `last_seen_at` up to date, once a second at most whatever the devices do. */
+/** Keeps `last_seen_at` up to date with at most one write per second. */
 export function lastSeen({ store, now, log }: Parts): LastSeen {
   let noted = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -24,13 +24,13 @@ export function lastSeen({ store, now, log }: Parts): LastSeen {
     if (noted.size === 0) return;
     const seen = noted;
     noted = new Map();
-    if (await written(seen)) return;
-    // Newer times win over those put back.
+    if (await tryWrite(seen)) return;
+    // Newer times replace those that could not be written.
     noted = new Map([...seen, ...noted]);
     schedule();
   }
 
-  async function written(seen: ReadonlyMap<string, number>): Promise<boolean> {
+  async function tryWrite(seen: ReadonlyMap<string, number>): Promise<boolean> {
     try {
       return await store.write(seen);
     } catch (error) {

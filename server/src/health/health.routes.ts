@@ -30,7 +30,7 @@ export function healthRoutes(api: Api, { readiness, now }: Parts): void {
     },
     async (_request, reply) => {
       const parts = await readiness();
-      const message = whatIsWrong(parts);
+      const message = failureMessages(parts);
       reply.header('cache-control', 'no-store');
       if (message === '')
         return { success: true as const, message: 'The server is ready', timestamp: timestamp(), parts };
@@ -40,7 +40,7 @@ export function healthRoutes(api: Api, { readiness, now }: Parts): void {
   );
 }
 
-function whatIsWrong(parts: ReadyParts): string {
+function failureMessages(parts: ReadyParts): string {
   return Object.values(parts)
     .flatMap(({ message }) => message ?? [])
     .join('. ');

@@ -8,14 +8,14 @@ import { expectShape } from '../../test/expect-shape.ts';
 import { freshPostgres, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 import { addressOf, startServer } from '../../test/start-server.ts';
 
-async function askWhetherReady({ api }: TestApp) {
+async function readReadiness({ api }: TestApp) {
   const answer = await api.inject('/api/health/ready');
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() };
 }
 
 onBothDatabases('a server', (fresh) => {
-  test('is ready while database, queue, frame store and disk are well', async () => {
-    const { status, body } = await askWhetherReady(await buildTestApp(fresh));
+  test('is ready while database, queue, frame store and disk work', async () => {
+    const { status, body } = await readReadiness(await buildTestApp(fresh));
     expect(status).toBe(200);
     expectShape(body, ReadyAnswer, ['success', 'message', 'timestamp', 'parts']);
     expect(body.parts).toEqual({
@@ -32,7 +32,7 @@ test('a server whose database does not answer is not ready, but alive', async ()
   app.expectLogLine(/the database does not answer/);
   await app.dependencies.database.close();
   expect((await app.api.inject('/api/health')).statusCode).toBe(200);
-  const { status, retryAfter, body } = await askWhetherReady(app);
+  const { status, retryAfter, body } = await readReadiness(app);
   expect([status, retryAfter]).toEqual([503, '5']);
   expectShape(body, NotReadyAnswer, ['success', 'message', 'code', 'parts']);
   expect(body).toMatchObject({ success: false, code: 'UNAVAILABLE', message: 'The database does not answer' });
@@ -43,14 +43,14 @@ test('a server whose database does not answer is not ready, but alive', async ()
   });
 });
 
-test('a server whose frames are gone is not ready, says so once in its log, and is ready again when they are back', async () => {
+test('a server without its frames is not ready, logs it once, and is ready again when they are restored', async () => {
   const app = await buildTestApp(freshSqlite);
   app.expectLogLine(/the frame store does not answer/);
   const { config } = app.dependencies;
   const directory = join(config.dataDir, 'frames');
   rmSync(directory, { recursive: true });
   for (let poll = 0; poll < 3; poll += 1) {
-    const { status, body } = await askWhetherReady(app);
+    const { status, body } = await readReadiness(app);
     expect([status, body.message]).toEqual([503, 'The frame store does not answer']);
     expect(body.parts.database).toEqual({ state: 'ok' });
     expect(JSON.stringify(body)).not.toContain(config.dataDir);
@@ -58,11 +58,11 @@ test('a server whose frames are gone is not ready, says so once in its log, and 
   }
   expect(app.logLines().filter((line) => line.includes('frame store'))).toHaveLength(1);
   mkdirSync(directory);
-  expect((await askWhetherReady(app)).status).toBe(200);
+  expect((await readReadiness(app)).status).toBe(200);
   expect(app.logLines().at(-1)).toContain('the frame store answers again');
 });
 
-test('a server that cannot take another report is not ready', async () => {
+test('a server that cannot accept another report is not ready', async () => {
   const app = await buildTestApp(freshSqlite);
   const { writer } = app.dependencies;
   const limits = { reportsLimit: 10, bytesLimit: 20_000_000 };
@@ -74,12 +74,12 @@ test('a server that cannot take another report is not ready', async () => {
     [0, 0, 21_000, 503],
   ] as const) {
     writer.waiting = () => ({ ...limits, reports, bytes, committingMs });
-    const { status: answered, body } = await askWhetherReady(app);
+    const { status: answered, body } = await readReadiness(app);
     expect([answered, body.parts.queue]).toMatchObject([status, { reports, bytes, reports_limit: 10 }]);
   }
 });
 
-test('a server whose database has fallen silent says so within seconds', async () => {
+test('a server whose database does not respond reports it within seconds', async () => {
   const { address, dataDir } = await freshPostgres();
   const proxy = await cuttableProxy(address.dialect === 'postgres' ? address.url : '');
   const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: proxy.url });

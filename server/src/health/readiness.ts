@@ -4,10 +4,10 @@ import { isMarkedDamaged } from '../db/database-integrity.ts';
 import { isFileReplaced } from '../file-identity.ts';
 import type { Log } from '../log.ts';
 import type { DetectionWriter, WaitingReports } from '../writer/detection-writer.ts';
-import { answersInTime } from './answers-in-time.ts';
+import { cachedCheck } from './cached-check.ts';
 
 type Parts = {
-  /** Rejects with the part's own words when it does not answer. */
+  /** Rejects with the part's own error when it does not answer. */
   checkDatabase: () => Promise<void>;
   checkFrames: () => Promise<void>;
   /** Throws while the disk is full. */
@@ -17,20 +17,20 @@ type Parts = {
   log: Log;
 };
 
-/** Longer than a database or an object store that says nothing is waited for. */
+/** Longer than the timeouts of a database or an object store that does not respond. */
 const LONGEST_COMMIT_MS = 20_000;
 
 export type Readiness = () => Promise<ReadyParts>;
 
-/** Whether this server can do its work, part by part. The log says why a part fails, once; the answer says only that it does. */
+/** Checks whether this server can work, part by part. Causes are logged once and not sent to clients. */
 export function createReadiness({ checkDatabase, checkFrames, checkDisk, writer, elapsed, log }: Parts): Readiness {
   const partOf = (name: string, check: () => Promise<void>) => {
-    const ask = answersInTime({ check, elapsed });
+    const runCheck = cachedCheck({ check, elapsed });
     let failing = false;
     return async (): Promise<PartState> => {
-      const error = await ask();
-      const message = `The ${name} ${whatFailed(error)}`;
-      if (error !== null && !failing) log.error({ err: error }, `the ${name} ${whatFailed(error)}`);
+      const error = await runCheck();
+      const message = `The ${name} ${failureText(error)}`;
+      if (error !== null && !failing) log.error({ err: error }, `the ${name} ${failureText(error)}`);
       if (error === null && failing) log.info(`the ${name} answers again`);
       failing = error !== null;
       return error === null ? { state: 'ok' } : { state: 'failing', message };
@@ -45,8 +45,8 @@ export function createReadiness({ checkDatabase, checkFrames, checkDisk, writer,
   };
 }
 
-/** Without the words of the error: they may hold paths. */
-function whatFailed(error: unknown): string {
+/** Without the text of the error, which may contain paths. */
+function failureText(error: unknown): string {
   if (isMarkedDamaged(error)) return 'is damaged';
   return isFileReplaced(error) ? 'has lost its file' : 'does not answer';
 }
@@ -62,7 +62,7 @@ function diskState(check: () => void): PartState {
 
 function queueState(waiting: WaitingReports): QueueState {
   const { reports, reportsLimit, bytes, bytesLimit } = waiting;
-  const message = whatIsWrong(waiting);
+  const message = queueProblem(waiting);
   return {
     ...(message === null ? { state: 'ok' } : { state: 'failing', message }),
     reports,
@@ -72,8 +72,8 @@ function queueState(waiting: WaitingReports): QueueState {
   };
 }
 
-/** A disk that hangs fills the queue of a small site only after hours. */
-function whatIsWrong({ reports, reportsLimit, bytes, bytesLimit, committingMs }: WaitingReports): string | null {
+/** The duration of a commit is checked too, because a slow site fills the queue of a hanging disk only after hours. */
+function queueProblem({ reports, reportsLimit, bytes, bytesLimit, committingMs }: WaitingReports): string | null {
   if (reports >= reportsLimit || bytes + FRAME_MAX_BYTES > bytesLimit)
     return 'Too many reports are waiting to be stored';
   return committingMs > LONGEST_COMMIT_MS ? 'Storing reports takes too long' : null;

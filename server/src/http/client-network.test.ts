@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['no address', 'no address'],
-])('%s belongs to %s', (address, network) => {
+])('clientNetwork puts %s into %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a limit by address goes by: an IPv4 address, or the first half of an IPv6 address, because whoever has one of
- * those has the 2^64 others of its network too.
+ * The key of limits by address: an IPv4 address, or the first half of an IPv6 address, because a client with one of
+ * those has all 2^64 addresses of its network.
  */
 export function clientNetwork(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

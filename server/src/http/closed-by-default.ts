@@ -10,7 +10,7 @@ export type CurrentUser = {
   signedInAt: number;
 };
 
-/** A registered device whose key came with the request. */
+/** The device whose key authenticated the request. */
 export type CallingDevice = { id: string; name: string; location: string | null };
 
 type WhoIsCalling = {
@@ -20,7 +20,7 @@ type WhoIsCalling = {
   refuseForeignOrigin: (request: FastifyRequest) => void;
 };
 
-/** Decides who may call before parameters and body are looked at, for every route that exists. */
+/** Checks who may call before parameters and body are read, on every route. */
 export function closeByDefault(api: Api, who: WhoIsCalling): void {
   api.decorateRequest('user', null);
   api.decorateRequest('device', null);
@@ -34,7 +34,7 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
     if (access !== 'public') {
       request.user = await who.readSession(request);
       if (request.user === null) throw apiError('UNAUTHORIZED', 'Please sign in');
-      // Nothing of it stays on a shared workstation, unless the route knows better.
+      // Answers are not cached on a shared workstation, unless their route sets another header.
       reply.header('cache-control', 'no-store');
     }
     if (!safeMethods.has(request.method)) who.refuseForeignOrigin(request);
@@ -44,11 +44,11 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function signedInUser(request: FastifyRequest): CurrentUser {
-  if (request.user === null) throw new Error('asked for the user on a route that visitors may call');
+  if (request.user === null) throw new Error('signedInUser was called on a route that visitors may call');
   return request.user;
 }
 
 export function callingDevice(request: FastifyRequest): CallingDevice {
-  if (request.device === null) throw new Error('asked for the device on a route that devices do not call');
+  if (request.device === null) throw new Error('callingDevice was called on a route that devices do not call');
   return request.device;
 }

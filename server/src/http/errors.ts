@@ -6,12 +6,12 @@ import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
 import { isFrameStoreLost } from '../frames/store-lost.ts';
 
 type Details = {
-  /** The wrong field of a 400, as a path. */
+  /** The path of the invalid field of a 400. */
   field?: string;
   retryAfterSeconds?: number;
 };
 
-/** An error that is an answer: thrown anywhere below a route, it leaves through the one door, `answerError`. */
+/** An error with an answer: it may be thrown anywhere below a route, and `answerError` sends it. */
 export type ApiError = Error & { apiCode: ErrorCode } & Details;
 
 export function apiError(code: ErrorCode, message: string, details: Details = {}): ApiError {
@@ -21,11 +21,11 @@ export function apiError(code: ErrorCode, message: string, details: Details = {}
 export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = 'apiCode' in error ? error : (fromFastify(error) ?? fromLostStore(error, request));
   const status = failure === undefined ? ERROR_STATUS.INTERNAL : ERROR_STATUS[failure.apiCode];
-  const answer = failure === undefined ? masked(request, error) : answerOf(failure);
+  const answer = failure === undefined ? maskedAnswer(request, error) : answerOf(failure);
   if (failure?.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  // The rest of such a body is not wanted; on an open connection it would have to be read to its end.
+  // Closes the connection, so that the rest of the body need not be read.
   if (status === ERROR_STATUS.TOO_LARGE) reply.header('connection', 'close');
-  // What is no address at all has passed no hook.
+  // A request with an invalid URL runs no hooks, so that its headers are set here.
   reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id }).send(answer);
 }
 
@@ -43,7 +43,7 @@ function fromLostStore(error: unknown, request: FastifyRequest): ApiError | unde
   return apiError('UNAVAILABLE', 'The frame store does not answer', { retryAfterSeconds: 1 });
 }
 
-/** Undefined: the database is not what failed. */
+/** Returns undefined when the error does not come from the database. */
 export function fromDatabase(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (isDatabaseDamaged(error)) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'the database is damaged');
@@ -62,7 +62,7 @@ function answerOf({ apiCode, message, field }: ApiError): ErrorAnswer {
   return { success: false, message, code: apiCode, ...(field === undefined ? {} : { field }) };
 }
 
-function masked(request: FastifyRequest, error: Error): ErrorAnswer {
+function maskedAnswer(request: FastifyRequest, error: Error): ErrorAnswer {
   request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed');
   return {
     success: false,
@@ -72,20 +72,20 @@ function masked(request: FastifyRequest, error: Error): ErrorAnswer {
   };
 }
 
-/** What the framework refuses by itself; undefined: not a refusal but a fault of ours. */
+/** Translates a refusal of Fastify itself. Returns undefined for a fault of the server. */
 function fromFastify(error: FastifyError): ApiError | undefined {
   const [violation] = error.validation ?? [];
-  if (violation !== undefined) return violated(violation, error.validationContext ?? 'body');
+  if (violation !== undefined) return validationError(violation, error.validationContext ?? 'body');
   if (error.statusCode === undefined || error.statusCode >= 500) return undefined;
   return apiError(codeByStatus.get(error.statusCode) ?? 'BAD_REQUEST', sentenceOf(error));
 }
 
 const codeByStatus = new Map<number, ErrorCode>([
-  // Several codes may share a status; the general one is the first.
+  // The first of several codes with the same status is the general one.
   ...Object.entries(ERROR_STATUS)
     .map(([code, status]) => [status, code as ErrorCode] as const)
     .reverse(),
-  // What @fastify/multipart says to a body that is no multipart.
+  // The status with which @fastify/multipart refuses a body of another type.
   [406, 'UNSUPPORTED_MEDIA_TYPE'],
 ]);
 
@@ -95,7 +95,7 @@ function sentenceOf(error: FastifyError): string {
   return error.message;
 }
 
-function violated(violation: FastifySchemaValidationError, part: string): ApiError {
+function validationError(violation: FastifySchemaValidationError, part: string): ApiError {
   const { missingProperty, additionalProperty, format } = violation.params as Record<string, string | undefined>;
   const path = [...violation.instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? ''];
   const field = path.filter((step) => step !== '').join('.');

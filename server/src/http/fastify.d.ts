@@ -3,11 +3,11 @@ import type { KnownRoute } from './unknown-routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: a signed-in user. `public` routes are on a short list that a test holds them to. */
+    /** Absent: a signed-in user. A test checks the `public` routes against a short list. */
     access?: 'public' | 'device';
-    /** Streams are not slow when they last. */
+    /** Marks streams, which are not logged as slow. */
     endless?: boolean;
-    /** By content type: bodies that the route reads and checks itself. For the description alone. */
+    /** The bodies that the route parses itself, by content type; only for the OpenAPI document. */
     bodies?: Record<string, { schema: object }>;
   }
   interface FastifyInstance {

@@ -4,7 +4,7 @@ import { PRODUCT } from '@vedette/contract/public-config';
 import { SERVER_VERSION } from '../version.ts';
 import type { Api } from './api.ts';
 
-/** Call before the routes are added: it describes those that come after it. */
+/** Must be called before the routes are added, because only later routes are described. */
 export async function describeRoutes(api: Api): Promise<void> {
   await api.register(swagger, {
     openapi: {

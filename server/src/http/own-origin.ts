@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { apiError } from './errors.ts';
 
-/** Where people reach this server; without `publicUrl`, this machine's two names on the port. */
+/** The address at which people reach this server; without `publicUrl`, localhost and 127.0.0.1 on the port. */
 export type PublicAddress = { publicUrl: string | undefined; port: number };
 
 /**
- * Refuses changes that another site's page makes in a visitor's browser. Browsers name the page's origin on every such
- * request; a client that names none and brings no cookie acts for nobody.
+ * Refuses changes that a page of another site makes in a visitor's browser. Browsers send the page's origin with every
+ * such request; a client without an origin and a cookie has no session to misuse.
  */
 export function foreignOriginGuard(address: PublicAddress): (request: FastifyRequest) => void {
   return (request) => {
@@ -24,8 +24,8 @@ export function foreignOriginGuard(address: PublicAddress): (request: FastifyReq
 }
 
 /**
- * Which of our own addresses a request came to, for links and redirects: the page's origin, or what a navigation names
- * as its host. Anything else a client names is not ours and means the first one.
+ * Finds which of the server's own origins a request was sent to, for links and redirects: the origin of the page, or
+ * the host of a navigation. For all other values it returns the first origin.
  */
 export function ownOriginFinder(address: PublicAddress): (request: FastifyRequest) => string {
   return (request) => {
@@ -36,11 +36,11 @@ export function ownOriginFinder(address: PublicAddress): (request: FastifyReques
 }
 
 function ownOriginsAt({ publicUrl, port }: PublicAddress, { socket }: FastifyRequest): [string, ...string[]] {
-  // With port 0 the port is known only once the server listens.
+  // With port 0, the port is known once the server listens.
   return ownOrigins({ publicUrl, port: port === 0 ? (socket.localPort ?? 0) : port });
 }
 
-/** The first one is the one to show. */
+/** The first origin is the one to show. */
 export function ownOrigins({ publicUrl, port }: PublicAddress): [string, ...string[]] {
   if (publicUrl !== undefined) return [publicUrl];
   return [new URL(`http://localhost:${port}`).origin, new URL(`http://127.0.0.1:${port}`).origin];

@@ -1,7 +1,7 @@
 import { compile } from '@fastify/proxy-addr';
 import type { TrustProxy } from '../setting-values.ts';
 
-/** Whether what an address says of a request is believed; `hop` counts from the one that is connected to us, which is 0. */
+/** Whether forwarding headers from an address are trusted; `hop` counts from the connected address, which is 0. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
 export function proxyTrust(setting: TrustProxy): ProxyTrust {

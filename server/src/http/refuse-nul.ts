@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { type ApiError, apiError } from './errors.ts';
 
-/** PostgreSQL holds no text with U+0000, SQLite does: what can be stored must not depend on the database. */
+/** PostgreSQL cannot store U+0000 in text and SQLite can, so it is refused on both. */
 export function refuseNul(api: Api): void {
   api.addHook('preValidation', async (request: FastifyRequest) => {
     const refusal = refusalOf(request);
     if (refusal === undefined) return;
     if (!request.routeOptions.attachValidation) throw refusal;
-    // The route says itself what is wrong with a request.
+    // The route handles its validation errors itself.
     request.validationError = Object.assign(refusal, { validation: [], validationContext: 'querystring' });
   });
 }
@@ -24,7 +24,7 @@ function containsNul(what: string, field = ''): ApiError {
   return apiError('BAD_REQUEST', message, field === '' ? {} : { field });
 }
 
-/** The path of such a text in what was read from JSON. Without recursion: JSON can be nested deeper than calls can. */
+/** Returns the path of a text with U+0000 in parsed JSON. Iterative, because JSON may be nested deeper than the call stack. */
 function fieldWithNul(body: unknown): string | undefined {
   const left: [path: string, value: unknown][] = [['', body]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

@@ -11,7 +11,7 @@ async function idOf({ api }: TestApp, call: InjectOptions): Promise<string> {
 }
 
 describe('the id of a request', () => {
-  test('is in every answer, and another one each time', async () => {
+  test('is in every answer, and unique', async () => {
     const app = await buildTestApp(freshSqlite);
     const ids = new Set<string>();
     const urls = ['/api/health', '/api/health', '/api/nothing', '/api/devices', '/api/%ZZ', '/dashboard', '/x.png'];
@@ -24,7 +24,7 @@ describe('the id of a request', () => {
     expect([...ids].filter((id) => !/^[0-9a-f]{8}-\w+$/.test(id))).toEqual([]);
   });
 
-  test('is in every line that the log has about it', async () => {
+  test('is in every log line of the request', async () => {
     const app = await buildTestApp(freshSqlite);
     app.dependencies.deviceStore.list = () => Promise.reject(new Error('out of order'));
     app.expectLogLine(/out of order/);
@@ -40,13 +40,13 @@ describe('the id of a request', () => {
     ['a trusted proxy, but is none', '10.0.0.2', 'two words', false],
     ['a trusted proxy, but is too long', '10.0.0.2', 'a'.repeat(65), false],
     ['a trusted proxy, but is empty', '10.0.0.2', '', false],
-  ])('is kept or not when it comes from %s', async (_who, remoteAddress, given, kept) => {
+  ])('from %s is used or replaced', async (_who, remoteAddress, given, kept) => {
     const app = await buildTestApp(freshSqlite, { trustProxy: ['10.0.0.0/8'] });
     const id = await idOf(app, { url: '/api/health', remoteAddress, headers: { 'x-request-id': given } });
     expect(id === given).toBe(kept);
   });
 
-  test('is kept from the one proxy in front, and from nobody when there is none', async () => {
+  test('is taken from the proxy in front, and from no client without a proxy', async () => {
     const headers = { 'x-request-id': 'nginx-7f3a' };
     const behindOne = await buildTestApp(freshSqlite, { trustProxy: 1 });
     expect(await idOf(behindOne, { url: '/api/health', headers })).toBe('nginx-7f3a');
@@ -55,7 +55,7 @@ describe('the id of a request', () => {
   });
 });
 
-test('no log line holds a key, a session or what stands behind the question mark of an address', async () => {
+test('log lines hold no keys, sessions and query strings', async () => {
   const app = await buildTestApp(freshSqlite, { logLevel: 'trace' });
   const guard = await app.signIn();
   const camera = await connectCamera(app);

@@ -6,7 +6,7 @@ import type { ProxyTrust } from './proxy-trust.ts';
 const HEADER = 'x-request-id';
 const WELL_FORMED = /^[\w.:-]{1,64}$/;
 
-/** The id that a trusted proxy has given a request, or else one that is found in the log of any server after any restart. */
+/** Returns the id that a trusted proxy has given a request, or else a new one that is unique over servers and restarts. */
 export function requestIds(trusts: ProxyTrust): (request: IncomingMessage) => string {
   const server = randomBytes(4).toString('hex');
   let count = 0;
@@ -18,8 +18,8 @@ export function requestIds(trusts: ProxyTrust): (request: IncomingMessage) => st
   };
 }
 
-/** Every answer says under which id the log knows its request. */
-export function tellRequestIds(api: Api): void {
+/** Sends the request's id, under which its log lines are found, with every answer. */
+export function sendRequestIds(api: Api): void {
   api.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER, request.id);
     done();

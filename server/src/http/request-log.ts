@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 
 const SLOW_MS = 1_000;
 
-/** Every request in the log would cost more than many of them; what failed is logged where it is answered. */
+/** Logging every request would cost more than many requests do. Failures are logged where they are answered. */
 export function logSlowRequests(api: Api): void {
   api.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime;

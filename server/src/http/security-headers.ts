@@ -3,22 +3,22 @@ import helmet from 'helmet';
 import type { Api } from './api.ts';
 
 type Setup = {
-  /** Whether people reach the server by https. */
+  /** Whether people reach the server over https. */
   https: boolean;
-  /** Where pictures come from beside the server itself: an origin. */
+  /** The origin of pictures, if they are not served by this server. */
   pictureOrigin?: string | undefined;
 };
 
 export function sendSecurityHeaders(api: Api, setup: Setup): void {
   const headers = securityHeaders(setup);
   api.addHook('onRequest', (request, reply, done) => {
-    // Devices are no browsers, and theirs is the busiest route.
+    // Devices are not browsers, and their route is the busiest one.
     if (request.routeOptions.config.access !== 'device') reply.headers(headers);
     done();
   });
 }
 
-/** They are the same for every answer, so helmet is asked once: on each request it would build them anew. */
+/** The headers are the same for every answer, so that helmet computes them once and not on each request. */
 function securityHeaders({ https, pictureOrigin }: Setup): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
@@ -34,7 +34,7 @@ function securityHeaders({ https, pictureOrigin }: Setup): Record<string, string
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        // The toasts bring their style element along.
+        // The toast library adds a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(pictureOrigin === undefined ? [] : [pictureOrigin])],
         fontSrc: ["'self'"],
@@ -45,11 +45,11 @@ function securityHeaders({ https, pictureOrigin }: Setup): Record<string, string
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // On a LAN address without https it would send every script to a port that nobody serves.
+        // Without https, it would upgrade the page's scripts to a port that does not exist.
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // A sign-in popup must be able to tell the window that opened it.
+    // A sign-in popup must be able to send its outcome to the window that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },

@@ -13,25 +13,25 @@ export async function serveSite(api: Api, webDir: string): Promise<void> {
     serve: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    // Without a build the page says so itself.
+    // `pageSender` reports a missing build.
     suppressWarning: true,
   });
   api.get('/*', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
     const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '/');
     if (path.endsWith('/') || DOCUMENTS.has(path) || path.startsWith('/api/')) return reply.callNotFound();
-    // Vite names these by their content.
+    // Vite puts a hash of the content into these names.
     const forever = path.startsWith('/assets/');
     return reply.sendFile(path.slice(1), forever ? { immutable: true, maxAge: YEAR_MS } : { maxAge: 0 });
   });
 }
 
 const DOCUMENTS = new Set(['/index.html', '/dashboard.html']);
-/** The same page, that asks for the dashboard's code at once. */
+/** The document that preloads the dashboard's code. */
 const DASHBOARD = /^\/dashboard\/?(\?|$)/;
 
 type PageOptions = { webDir: string; publicUrl: string | undefined };
 
-/** The one page of the web app. Never kept unasked: it names the scripts of the newest build. */
+/** Sends the page of the web app. It is always revalidated, because it names the scripts of the newest build. */
 export function pageSender({ webDir, publicUrl }: PageOptions): (reply: FastifyReply, status: 200 | 404) => void {
   return (reply, status) => {
     if (!existsSync(join(webDir, 'index.html'))) {
@@ -42,23 +42,23 @@ export function pageSender({ webDir, publicUrl }: PageOptions): (reply: FastifyR
     reply.code(status).header('cache-control', 'no-cache');
     const document = DASHBOARD.test(reply.request.url) ? 'dashboard.html' : 'index.html';
     if (publicUrl !== undefined) {
-      // Small, and read anew each time because a build may replace it: neither compressed nor tagged.
+      // The document is small, and read each time because a build may replace it; it is neither compressed nor tagged.
       const html = readFileSync(join(webDir, document), 'utf8');
       reply.type('text/html; charset=utf-8').send(withPublicPicture(html, publicUrl));
       return;
     }
-    // Where there is nothing, nothing can be as it was: a browser that asks by a tag gets the page, not an empty 404.
+    // A 404 page has no tag, because a 304 to a request with a tag would have no page.
     const tagged = status === 200;
     reply.sendFile(document, { cacheControl: false, etag: tagged, lastModified: tagged });
   };
 }
 
-/** Whoever shows a link to it elsewhere looks for the picture from there. */
+/** Makes the address of the preview picture absolute, which sites that show a link require. */
 function withPublicPicture(html: string, publicUrl: string): string {
   return html.replace(/(<meta property="og:image" content=")(?=\/)/, `$1${publicUrl}`);
 }
 
-/** The one developer page that asks a development server on the visitor's own machine how it is. */
+/** The developer page that calls a development server on the visitor's own machine. */
 const CALLS_LOCAL_SERVER = /^\/simple-api-test\/?(\?|$)/;
 const LOCAL_SERVER = 'http://localhost:5000';
 

@@ -4,7 +4,7 @@ import { buildTestApp } from '../../test/build-test-app.ts';
 import { freshPostgres } from '../../test/on-both-databases.ts';
 import { sharedBuckets } from './token-buckets.store.ts';
 
-test('without a clock of its own a server goes by the one of the database', async () => {
+test("shared buckets use the database's clock by default", async () => {
   const { dependencies } = await buildTestApp(freshPostgres);
   const { kysely } = dependencies.database;
   const open = sharedBuckets({ kysely, secret: 'a secret', now: undefined });

@@ -4,21 +4,21 @@ import type { Database } from '../db/database.ts';
 import type { OpenBuckets } from './token-buckets.ts';
 
 const SWEEP_MS = 60_000;
-/** Sums of fractions miss the last token of a bucket by less. */
+/** An upper bound of the rounding error of a bucket's last token. */
 const ROUNDING_MS = 1;
 
 type Parts = {
   kysely: Database['kysely'];
-  /** What buckets are kept by is not to be read from the table: addresses of mail and of networks. */
+  /** Keys, which are mail addresses and networks, are stored as keyed hashes. */
   secret: string;
-  /** Milliseconds since the epoch; absent: the database's own clock, the one that all servers share. */
+  /** Milliseconds since the epoch. Absent: the database's clock, which all servers share. */
   now: (() => number) | undefined;
 };
 
 /**
- * Buckets that the servers of one database share, for what happens rarely: each token is a round trip. A bucket is kept
- * as the moment when it will be full again. When the clock was set back, that moment may be further off than for an
- * empty one: it then counts as one that has just become empty.
+ * Token buckets that the servers of one database share, for rare events, because each token is a round trip. A bucket
+ * is stored as the time when it will be full again. When the clock was set back, that time may be later than for an
+ * empty bucket, which then counts as just emptied.
  */
 export function sharedBuckets({ kysely, secret, now }: Parts): OpenBuckets {
   let sweepAt = performance.now() + SWEEP_MS;
@@ -41,7 +41,7 @@ export function sharedBuckets({ kysely, secret, now }: Parts): OpenBuckets {
     async function wait(id: string): Promise<number> {
       const { rows } = await sql<{ ms: number }>`select full_at + ${tokenMs} - ${emptyMs} - ${clock()} as ms
           from rate_limit where id = ${id}`.execute(kysely);
-      // A moment ago there was none.
+      // The row was deleted since.
       return Math.max(rows[0]?.ms ?? 0, 1) / 1_000;
     }
 

@@ -1,32 +1,32 @@
 export type BucketSize = {
-  /** What a full bucket holds, and so the largest burst. */
+  /** The maximum number of tokens, and so the largest burst. */
   capacity: number;
   perSecond: number;
 };
 
-/** One bucket a key, wherever it is kept. */
+/** One bucket per key, in memory or in the database. */
 export type Buckets = {
-  /** Takes one token. Returns 0, or the seconds until there is one again, when nothing is taken. */
+  /** Takes one token. Returns 0, or the seconds until the next token; nothing is taken then. */
   take: (key: string) => number | Promise<number>;
-  /** Puts back what was taken and not used up after all. */
+  /** Returns a token that was not used. */
   giveBack: (key: string) => void | Promise<void>;
 };
 
-/** How to make the buckets of one kind. */
+/** Creates the buckets of one kind. */
 export type OpenBuckets = (name: string, size: BucketSize) => Buckets;
 
 export type TokenBuckets = {
   take: (key: string) => number;
   giveBack: (key: string) => void;
-  /** What `take` would return. */
+  /** Returns what `take` would, without taking. */
   wait: (key: string) => number;
-  /** Takes tokens whether or not they are there; what is missing is refilled first. */
+  /** Takes tokens even when they are missing; the debt is refilled first. */
   spend: (key: string, tokens: number) => void;
 };
 
 type Bucket = { tokens: number; at: number };
 
-/** In memory. A bucket that has filled up again is forgotten, so there are never more than are in use. */
+/** In memory. Full buckets are dropped, so that only those in use are kept. */
 export function tokenBuckets({ capacity, perSecond, elapsed }: BucketSize & { elapsed: () => number }): TokenBuckets {
   const buckets = new Map<string, Bucket>();
   let sweepAt = SWEEP_SIZE;

@@ -6,11 +6,11 @@ import { answerError, apiError } from './errors.ts';
 export type KnownRoute = { url: string; methods: string[] };
 
 type Pages = {
-  /** Answers with the web app: with 404 where it has no page, which it says itself. */
+  /** Sends the web app, with 404 for an address at which it has no page. */
   sendPage: (reply: FastifyReply, status: 200 | 404) => void;
 };
 
-/** Call before the routes are added: it remembers them, to tell a wrong method from a wrong address. */
+/** Must be called before the routes are added. It records them, to distinguish a wrong method from a wrong address. */
 export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
   const routes: KnownRoute[] = [];
   api.decorate('knownRoutes', routes);
@@ -33,7 +33,7 @@ export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
   });
 }
 
-/** Nothing is named longer. The router's own bound answers before anybody is asked who he is, and cannot say why. */
+/** No id is longer. The router's own limit would answer before authentication, and without a message. */
 const PART_MAX_CHARACTERS = 1_024;
 
 async function refuseLongParts({ params }: FastifyRequest): Promise<void> {
@@ -48,7 +48,7 @@ function matches(url: string, path: string): boolean {
   return new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+')}/?$`).test(path);
 }
 
-/** A script that is HTML breaks in ways nobody understands: neither a missing file is a page, nor are metrics that are off. */
+/** Whether an unknown address may be a page. A missing file or disabled metrics must not be answered with HTML. */
 function mayBePage(request: FastifyRequest, path: string): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && path !== '/api' && path !== '/metrics' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);

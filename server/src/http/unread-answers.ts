@@ -3,21 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { apiError } from './errors.ts';
 
-/** A connection that takes nothing of its answer is closed after one to two of these: Node looks for progress twice. */
+/** A stalled connection is closed after one to two of these, because Node.js checks for progress twice. */
 const STALLED_MS = 7_500;
-/** Bytes of answers that nobody has read yet; with so many, no further ones are made. */
+/** The limit of bytes in unread answers; above it, further requests are refused. */
 const UNREAD_BYTES = 64 * 1024 * 1024;
 
-/**
- * Bounds what readers that do not read can hold: each answer ends when it makes no progress, and all of them together
- * have a size.
- */
-export function boundUnreadAnswers(api: Api): void {
+/** Bounds the memory of answers that clients do not read: a stalled answer is closed, and all unread answers together are limited. */
+export function limitUnreadAnswers(api: Api): void {
   let unread = 0;
 
   api.addHook('onRequest', async ({ method, routeOptions }) => {
     const { access, endless } = routeOptions.config;
-    // Events and whether the server is well must always come through, and what is changed makes short answers.
+    // Streams and health checks are never refused, and changes have short answers.
     if (method === 'GET' && access !== 'public' && endless !== true && unread > UNREAD_BYTES) {
       throw apiError('UNAVAILABLE', 'Too many answers wait to be read', { retryAfterSeconds: 1 });
     }
@@ -27,7 +24,7 @@ export function boundUnreadAnswers(api: Api): void {
     const { raw } = reply;
     const bytes = sizeOf(payload);
     unread += bytes;
-    // Either the connection has taken the whole answer, or it is gone.
+    // The connection has taken the whole answer, or was closed.
     raw.once('close', () => {
       unread -= bytes;
     });
@@ -36,7 +33,7 @@ export function boundUnreadAnswers(api: Api): void {
   });
 }
 
-/** Of a stream nothing: it reads on only when its reader does. */
+/** Streams count as 0, because they produce data only as fast as it is read. */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return payload.length;
   return payload instanceof Uint8Array ? payload.byteLength : 0;

@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { type ApiError, apiError } from './errors.ts';
 
-/** Bytes of bodies that are on their way or being stored, of all callers and of one. */
+/** The limits of bytes in uploads and in reports that are being stored, for all callers and for one. */
 const UPLOAD_BYTES = 128 * 1024 * 1024;
 const UPLOAD_BYTES_OF_ONE = 32 * 1024 * 1024;
-/** A body has this long, and more for its size: a frame of 5 MiB may take 50 s. */
+/** The time for a body, plus time for its size: a frame of 5 MiB may take 50 s. */
 const BODY_MS = 10_000;
 const SLOWEST_BYTES_PER_MS = 128;
 
 export type UploadLimits = {
   /**
-   * Reserves room for the body before a byte of it is read, until the answer has ended.
-   * @param options.most bytes, for a body that does not say its length
+   * Reserves bytes for the body before it is read, until the answer has ended.
+   * @param options.maxBytes for a body without a length
    * @throws RATE_LIMITED when this caller holds too much, UNAVAILABLE when all together do
    */
-  reserve: (request: FastifyRequest, reply: FastifyReply, options: { caller: string; most: number }) => void;
+  reserve: (request: FastifyRequest, reply: FastifyReply, options: { caller: string; maxBytes: number }) => void;
 };
 
 export function uploadLimits(): UploadLimits {
@@ -25,27 +25,27 @@ export function uploadLimits(): UploadLimits {
 
   function hold(caller: string, bytes: number) {
     heldByAll += bytes;
-    const of = (held.get(caller) ?? 0) + bytes;
-    if (of === 0) held.delete(caller);
-    else held.set(caller, of);
+    const total = (held.get(caller) ?? 0) + bytes;
+    if (total === 0) held.delete(caller);
+    else held.set(caller, total);
   }
 
   function refusalOf(caller: string, bytes: number): ApiError | null {
-    const again = { retryAfterSeconds: 1 };
+    const retry = { retryAfterSeconds: 1 };
     if ((held.get(caller) ?? 0) + bytes > UPLOAD_BYTES_OF_ONE)
-      return apiError('RATE_LIMITED', 'Too many bytes of this device are on their way', again);
+      return apiError('RATE_LIMITED', 'Too many bytes of this device are on their way', retry);
     return heldByAll + bytes > UPLOAD_BYTES
-      ? apiError('UNAVAILABLE', 'Too many reports are on their way', again)
+      ? apiError('UNAVAILABLE', 'Too many reports are on their way', retry)
       : null;
   }
 
   return {
-    reserve({ raw, headers }, reply, { caller, most }) {
-      // What announces more is refused by its route, unread.
-      const bytes = Math.min(most, Number(headers['content-length'] ?? most));
+    reserve({ raw, headers }, reply, { caller, maxBytes }) {
+      // A body with a larger length is refused by its route without being read.
+      const bytes = Math.min(maxBytes, Number(headers['content-length'] ?? maxBytes));
       const refusal = refusalOf(caller, bytes);
       if (refusal !== null) {
-        // The body is not read: on an open connection it would have to be, to its end.
+        // Closes the connection, so that the body need not be read.
         reply.header('connection', 'close');
         throw refusal;
       }
@@ -59,12 +59,12 @@ export function uploadLimits(): UploadLimits {
   };
 }
 
-/** @returns calls it off */
+/** @returns a function that cancels the timer */
 function closeWhenLate(request: IncomingMessage, ms: number): () => void {
   const timer = setTimeout(() => {
     if (request.complete) return;
     answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket);
-    // Whoever goes on sending is not read any more.
+    // Stops reading from a client that continues to send.
     request.socket.destroySoon();
   }, ms);
   return () => clearTimeout(timer);

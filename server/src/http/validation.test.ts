@@ -5,12 +5,12 @@ import { bodyValidator } from './validation.ts';
 const CONTRACT = new URL('../../../contract/src/', import.meta.url);
 const SHORT = 3_000;
 const LONGER_BY = 10;
-/** Linear would be ten times as long, quadratic a hundred times. */
+/** Linear growth would be ten times, quadratic a hundred times. */
 const GROWTH_MAX = 30;
 
 type Rule = { pattern?: string; format?: string };
 
-/** What every text that is checked must look like, wherever it stands in the contract's schemas. */
+/** All patterns and formats of texts in the contract's schemas. */
 async function textRules(): Promise<Rule[]> {
   const modules = readdirSync(CONTRACT).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const rules = new Map<string, Rule>();
@@ -49,7 +49,7 @@ const UNITS = [
 const ENDS = ['', '\u0000', '!', '.', ' ', '@a', 'Z'];
 const STARTS = ['', 'a@', '2025-01-15T'];
 
-/** Texts that are almost right, so that a pattern which can be tried in many ways is. */
+/** Texts that almost match, so that a pattern with backtracking tries many ways. */
 const textsOf = (length: number) =>
   STARTS.flatMap((start) =>
     UNITS.flatMap((unit) => ENDS.map((end) => start + unit.repeat(Math.ceil(length / unit.length)) + end)),
@@ -64,7 +64,7 @@ function fastest(check: () => void): number {
   return Math.min(...times);
 }
 
-test('no pattern or format of the contract takes more than proportionally longer for a longer text', async () => {
+test('no pattern or format of the contract takes more than linear time', async () => {
   const rules = await textRules();
   const named = rules.map(({ pattern, format }) => pattern ?? format);
   expect(named).toEqual(expect.arrayContaining(['mail-address', 'date-time']));
@@ -75,7 +75,7 @@ test('no pattern or format of the contract takes more than proportionally longer
     const [short, long] = [textsOf(SHORT), textsOf(SHORT * LONGER_BY)];
     for (const [index, text] of short.entries()) {
       const measured = fastest(() => check(text));
-      // Below the resolution of the clock there is nothing to compare.
+      // Shorter times are below the resolution of the clock.
       const growth = fastest(() => check(long[index])) / Math.max(measured, 0.005);
       expect(growth, `${JSON.stringify(rule)} for ${JSON.stringify(text.slice(-12))}`).toBeLessThan(GROWTH_MAX);
     }

@@ -3,12 +3,12 @@ import { Ajv, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Api } from './api.ts';
 
-// Our own schemas need no checking against the meta-schema, which takes a fifth of the start.
+// The schemas are not checked against the meta-schema, which would take a fifth of the start-up time.
 const NO_META = { meta: false, validateSchema: false } as const;
 const LOOSE = { strict: false, strictNumbers: true } as const;
 const OPTIONS: Options = { useDefaults: true, removeAdditional: false, allErrors: false, ...LOOSE, ...NO_META };
 
-/** Bodies are taken as they are: text "0.5" is no number, and an unknown field is a mistake, not something to drop. */
+/** Validates bodies without coercion: the text "0.5" is not a number, and unknown fields are refused, not removed. */
 export function bodyValidator(): Ajv {
   const exact = new Ajv({ ...OPTIONS, coerceTypes: false });
   exact.addFormat('mail-address', MAIL_ADDRESS);
@@ -17,8 +17,8 @@ export function bodyValidator(): Ajv {
 }
 
 /**
- * Addresses carry text only, so numbers in them are spelt as text. With strictNumbers Ajv checks no bounds of a number
- * that is not finite, as 1e999 is once it is read.
+ * Validates parameters and queries, whose values are text, so that numbers are converted. With strictNumbers, Ajv does not
+ * check the bounds of a number that is not finite, like 1e999.
  */
 function addressValidator(): Ajv {
   const fromText = new Ajv({ ...OPTIONS, strictNumbers: false, coerceTypes: true });
@@ -26,20 +26,20 @@ function addressValidator(): Ajv {
   return fromText;
 }
 
-// Compiling our schemas takes longer than all else of a start: done once for every server in this process.
+// Compiling the schemas takes most of the start-up time, so that all servers of a process share the compiled ones.
 const exact = bodyValidator();
 const fromText = addressValidator();
 
 export function validateBySchema(api: Api): void {
   api.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema));
-  // The API speaks JSON; a route that takes more says so.
+  // Routes accept JSON; a route with other types adds their parsers.
   api.removeContentTypeParser(['application/json', 'text/plain']);
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    // Many clients name the type on every request, with a body or without. A route that needs one finds it missing.
+    // Many clients send the type with every request, also without a body. A route that needs a body reports that it is missing.
     if (body === '') return done(null, undefined);
     return parseJson(request, body, done);
   });
-  // What an answer shows is decided by the slices' present files; JSON.stringify is faster than checking it again.
+  // The `present` files select the fields of answers, so that the faster JSON.stringify suffices.
   api.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 }

@@ -38,7 +38,7 @@ onBothDatabases('a report', (fresh) => {
     }
   });
 
-  test('may come without a frame', async () => {
+  test('is stored without a frame', async () => {
     const app = await buildTestApp(fresh);
     const camera = await connectCamera(app);
     const headers = await app.signIn();
@@ -51,7 +51,7 @@ onBothDatabases('a report', (fresh) => {
   });
 });
 
-test("the frame's bytes decide what is a JPEG, never what they are called", async () => {
+test('a frame is accepted by its bytes, not by its declared type', async () => {
   const app = await buildTestApp(freshSqlite);
   const { send } = await connectCamera(app);
   const jpeg = asJpeg(aReport(), frameBytes());
@@ -87,7 +87,7 @@ test("the frame's bytes decide what is a JPEG, never what they are called", asyn
   expect((await app.dependencies.detectionStore.newest({ limit: 10, after: null })).length).toBe(3);
 });
 
-test('what is wrong with a body is answered 400, naming the part', async () => {
+test('an invalid body is answered 400 with the name of the part', async () => {
   const app = await buildTestApp(freshSqlite);
   const { send } = await connectCamera(app);
   for (const [body, field] of [
@@ -133,7 +133,7 @@ test('a form with more parts than a report has is answered 400', async () => {
   expect((await send(asCurlForm(aReport(), frameBytes()))).status).toBe(201);
 });
 
-test('an empty body and one of another type are told the three that there are', async () => {
+test('an empty body and one of another type are answered with the three supported types', async () => {
   const app = await buildTestApp(freshSqlite);
   const { send } = await connectCamera(app);
   for (const [body, status, code] of [
@@ -153,7 +153,7 @@ test('an empty body and one of another type are told the three that there are', 
   }
 });
 
-test('what is no report at all is answered 400', async () => {
+test('a body that is no report is answered 400', async () => {
   const app = await buildTestApp(freshSqlite);
   const { send } = await connectCamera(app);
   const json = (body: string) => ({ headers: { 'content-type': 'application/json' }, body });

@@ -9,7 +9,7 @@ import { callingDevice } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
 import { uploadLimits } from '../http/upload-limits.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
-import { timeMistake, toNewDetection } from './ingest.rules.ts';
+import { timeProblem, toNewDetection } from './ingest.rules.ts';
 import { acceptReportBodies, JSON_MAX_BYTES, readReportBody } from './report-bodies.ts';
 
 const documentation = {
@@ -31,7 +31,7 @@ const bodies = {
 type Parts = {
   writer: DetectionWriter;
   now: () => number;
-  /** A device's report was accepted. */
+  /** Called when a device's report was accepted. */
   onAccepted: (deviceId: string) => void;
 };
 
@@ -45,7 +45,7 @@ export function ingestRoutes(api: Api, { writer, now, onAccepted }: Parts): void
         config: { access: 'device', bodies },
         schema: documentation,
         onRequest: async (request, reply) =>
-          uploads.reserve(request, reply, { caller: callingDevice(request).id, most: JSON_MAX_BYTES }),
+          uploads.reserve(request, reply, { caller: callingDevice(request).id, maxBytes: JSON_MAX_BYTES }),
       },
       async (request, reply) => {
         const { report, frame } = await readReportBody(request);
@@ -53,8 +53,8 @@ export function ingestRoutes(api: Api, { writer, now, onAccepted }: Parts): void
         if (frame !== null) checkFrame(frame);
         const device = callingDevice(request);
         const row = toNewDetection({ report, device, receivedAt: now() });
-        const mistake = timeMistake(row.at, row.received_at);
-        if (mistake !== null) throw apiError('BAD_REQUEST', `timestamp ${mistake}`, { field: 'timestamp' });
+        const problem = timeProblem(row.at, row.received_at);
+        if (problem !== null) throw apiError('BAD_REQUEST', `timestamp ${problem}`, { field: 'timestamp' });
         const { id, repeated } = await writer.add(row, frame);
         onAccepted(device.id);
         return reply.code(repeated ? 200 : 201).send({ success: true, detection_id: id });

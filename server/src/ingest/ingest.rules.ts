@@ -5,11 +5,11 @@ import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-typ
 import type { CallingDevice } from '../http/closed-by-default.ts';
 import type { NewDetection } from '../writer/new-detection.ts';
 
-/** What we keep of a report: the device's own words first, and where it says nothing, how it is registered. */
+/** The stored form of a report: the device's own values, or, where it has none, those of its registration. */
 export function toNewDetection(options: {
   report: Report;
   device: CallingDevice;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   receivedAt: number;
 }): NewDetection {
   const { report, device, receivedAt } = options;
@@ -33,15 +33,15 @@ export function toNewDetection(options: {
   };
 }
 
-const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00.000Z');
-const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** What is wrong with a device's time, in words that follow its name; null when nothing is. In milliseconds since the epoch. */
-export function timeMistake(at: number, now: number): string | null {
+/** What is wrong with a device's time (milliseconds since the epoch), as a phrase that follows the field's name; null for a valid one. */
+export function timeProblem(at: number, now: number): string | null {
   if (Number.isNaN(at)) return 'is no time';
-  // Beyond them a time has no four-digit year in UTC, and answers could not say it as they say all others.
-  if (at < FIRST_MOMENT || at > LAST_MOMENT) return 'must lie in the years 0001 to 9999 (UTC)';
-  // It would head every list until its time has come.
+  // Times outside these years have no four-digit year in UTC, which answers need.
+  if (at < EARLIEST || at > LATEST) return 'must lie in the years 0001 to 9999 (UTC)';
+  // It would stay at the top of every list until that time.
   if (at > now + CLOCK_AHEAD_MAX_MS) return "is more than 24 hours in the future: check the device's clock";
   return null;
 }

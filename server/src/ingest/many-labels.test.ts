@@ -17,7 +17,7 @@ const PLACES = LABELS_MAX.location.perDevice;
 const TOLD = /a device reports too many different labels/;
 
 onBothDatabases('a device that never says the same twice', (fresh) => {
-  test('is counted and found under "other" from a number of weapon types and places on, and shown as it said', async () => {
+  test('is counted and found under "other" beyond the maximum of types and places, and shown with its own labels', async () => {
     const { app, call } = await guardDesk(fresh);
     const reported = await reportMany(app, PLACES + 20, (number) => ({
       weapon_type: `Type ${number}`,
@@ -43,7 +43,7 @@ onBothDatabases('a device that never says the same twice', (fresh) => {
     expect(await driftOf(app)).toEqual([]);
   });
 
-  test('does not take the place of the known types, of what it said before, or of another device', async () => {
+  test('does not change the counts of known types, of its earlier labels, or of other devices', async () => {
     const { app, call } = await guardDesk(fresh);
     await reportMany(app, TYPES + 10, (number) => ({ weapon_type: `Type ${number}` }));
     app.expectLogLine(TOLD);
@@ -54,7 +54,7 @@ onBothDatabases('a device that never says the same twice', (fresh) => {
     expect(by_weapon_type[OTHER_LABEL]).toBe(10);
   });
 
-  test('finds no way around by upper and lower case, nor over a restart', async () => {
+  test('cannot exceed the maximum by upper and lower case, or by a restart', async () => {
     const place = await fresh();
     const first = await buildTestApp(async () => place);
     const spelt = (number: number) => ({ weapon_type: spellingOf('abcdefgh', number) });
@@ -67,7 +67,7 @@ onBothDatabases('a device that never says the same twice', (fresh) => {
     expect([types.size, types.get(OTHER_LABEL)]).toEqual([TYPES + 1, 10]);
   });
 
-  test('finds none by combining labels either', async () => {
+  test('cannot exceed the maximum by combinations of labels', async () => {
     const { app } = await guardDesk(fresh);
     await reportMany(app, LABEL_SETS_MAX.perDevice + 200, (number) => ({
       weapon_type: `Type ${number % 40}`,
@@ -79,13 +79,13 @@ onBothDatabases('a device that never says the same twice', (fresh) => {
     expect(await driftOf(app)).toEqual([]);
   });
 
-  test('may say new things again a minute after its detections are gone', async () => {
+  test('can use new labels a minute after its detections were deleted', async () => {
     const { app, call } = await guardDesk(fresh);
     await reportMany(app, TYPES + 1, (number) => ({ weapon_type: `Type ${number}` }));
     app.expectLogLine(TOLD);
     await call('DELETE', '/all');
     app.clock.advance(61_000);
-    // The report that is counted as 'other' makes the server look again.
+    // The report that is counted as 'other' makes the server read the stored labels again.
     await report(app, { weapon_type: 'Sword' });
     await expect
       .poll(async () => {
@@ -95,7 +95,7 @@ onBothDatabases('a device that never says the same twice', (fresh) => {
       .toBeGreaterThan(0);
   });
 
-  test('is pointed out in the list of devices', async () => {
+  test('is marked in the list of devices', async () => {
     const { app, headers } = await guardDesk(fresh);
     const devices = async () => (await app.api.inject({ url: '/api/devices', headers })).json().devices;
     const payload = { name: 'Gate camera' };
@@ -107,7 +107,7 @@ onBothDatabases('a device that never says the same twice', (fresh) => {
     await expect.poll(devices).toMatchObject([{ device_id, other_labels: ['weapon_type'] }]);
   });
 
-  test('leaves choices of which some are answered, and the others found', async () => {
+  test('leads to more choices than are answered at once, and a search finds the others', async () => {
     const { app, call } = await guardDesk(fresh);
     await reportMany(app, CHOICES_MAX + 10, (number) => ({
       location: `Place ${number}`,
@@ -128,7 +128,7 @@ onBothDatabases('a device that never says the same twice', (fresh) => {
   });
 });
 
-test('two servers count as "other" what is too much for them together', async () => {
+test('two servers together count labels beyond the maximum as "other"', async () => {
   const { here, there } = await twoServers();
   for (let number = 1; number <= 3 * TYPES; number += 1) {
     await report(number % 2 === 0 ? here : there, { weapon_type: `Type ${number}` });
@@ -139,7 +139,7 @@ test('two servers count as "other" what is too much for them together', async ()
   expect(await driftOf(here)).toEqual([]);
 });
 
-test('a database from before with more labels than are told apart is answered in bounds', async () => {
+test('a database of an older version with too many labels is answered within the limits', async () => {
   const place = await freshPostgres();
   const database = openDatabase(place.address);
   const { inAll } = LABELS_MAX.weapon_type;
@@ -150,7 +150,7 @@ test('a database from before with more labels than are told apart is answered in
     .execute();
   await database.close();
   const app = await buildTestApp(async () => place);
-  // The rows that these counters count are not there; the full count after a start says so.
+  // The counters have no rows, which the full count after the start reports.
   app.expectLogLine(/Counters differ/);
   const headers = await app.signIn();
   const { by_weapon_type } = (await app.api.inject({ url: '/api/detections/stats', headers })).json();
@@ -163,12 +163,12 @@ async function report({ dependencies }: TestApp, given: Partial<NewDetection>): 
   return (await dependencies.writer.add(newDetection(given), null)).id;
 }
 
-/** All at once; from number 1 on. */
+/** Sends all reports at once, with numbers from 1 on. */
 function reportMany(app: TestApp, count: number, given: (number: number) => Partial<NewDetection>): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => report(app, given(index + 1))));
 }
 
-/** One of the many ways to spell a word in upper and lower case. */
+/** One of the spellings of a word in upper and lower case. */
 function spellingOf(word: string, number: number): string {
   return [...word].map((letter, index) => ((number >> index) & 1 ? letter.toUpperCase() : letter)).join('');
 }

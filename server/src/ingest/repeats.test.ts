@@ -21,7 +21,7 @@ onBothDatabases('a report that is sent again', (fresh) => {
     expect(await app.dependencies.detectionStore.newest({ limit: 10, after: null })).toHaveLength(1);
   });
 
-  test('changes nothing of what is stored, and its frame is not kept', async () => {
+  test('does not change the stored detection, and its frame is not stored', async () => {
     const app = await buildTestApp(fresh);
     const headers = await app.signIn();
     const { send } = await connectCamera(app);
@@ -37,7 +37,7 @@ onBothDatabases('a report that is sent again', (fresh) => {
     expect((await app.api.inject({ url: '/api/detections/stats', headers })).json()).toMatchObject({ total: 1 });
   });
 
-  test('is known after a restart, and after its detection was deleted or everything cleared', async () => {
+  test('is recognised after a restart, and after its detection was deleted or all were cleared', async () => {
     const place = await fresh();
     const app = await buildTestApp(async () => place);
     const camera = await connectCamera(app);
@@ -65,7 +65,7 @@ onBothDatabases('a report that is sent again', (fresh) => {
     expect((await restarted.api.inject({ url: '/api/detections/all', headers })).json()).toMatchObject({ total: 0 });
   });
 
-  test("by another device is another device's own report", async () => {
+  test('by another device is a new report', async () => {
     const app = await buildTestApp(fresh);
     const [one, other] = [await connectCamera(app), await connectCamera(app)];
     const report = aReport();
@@ -73,7 +73,7 @@ onBothDatabases('a report that is sent again', (fresh) => {
     expect((await other.send(asJson(report, null))).status).toBe(201);
   });
 
-  test('after it was refused is a first report', async () => {
+  test('after it was refused is a new report', async () => {
     const { send } = await connectCamera(await buildTestApp(fresh));
     const report = aReport();
     expect((await send(asJson({ ...report, confidence: 7 }, null))).status).toBe(400);

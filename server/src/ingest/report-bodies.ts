@@ -4,19 +4,19 @@ import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 
-/** A report as it came over the wire: JSON not yet checked, and the frame's bytes. */
+/** A report as received: unvalidated JSON, and the frame's bytes. */
 export type RawReport = { report: unknown; frame: Buffer | null };
 
-/** Base64 is a third longer than what it encodes. */
+/** Base64 is a third longer than the data. */
 export const JSON_MAX_BYTES = Math.ceil(FRAME_MAX_BYTES / 3) * 4 + REPORT_MAX_BYTES;
-/** Boundaries and part headers. */
+/** Includes boundaries and part headers. */
 const MULTIPART_MAX_BYTES = FRAME_MAX_BYTES + REPORT_MAX_BYTES + 16 * 1024;
 
 const ENCODINGS =
   'Send a report as multipart/form-data with a part detection and, if there is one, a part frame; as application/json with ' +
   'the frame in base64; or as image/jpeg with the report in the header X-Detection';
 
-/** Teaches a route the three encodings. Each body is refused by its announced length before a byte of it is kept. */
+/** Registers parsers for the three encodings. A body is refused by its announced length before any of it is read. */
 export async function acceptReportBodies(api: Api): Promise<void> {
   api.removeAllContentTypeParsers();
   const parseJson = api.getDefaultJsonParser('error', 'error');
@@ -28,13 +28,13 @@ export async function acceptReportBodies(api: Api): Promise<void> {
   const raw = { parseAs: 'buffer', bodyLimit: FRAME_MAX_BYTES } as const;
   const keep = (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body);
   api.addContentTypeParser('image/jpeg', raw, keep);
-  // The bytes decide what is a JPEG, not the header.
+  // The bytes decide whether it is a JPEG, not the header.
   api.addContentTypeParser(/^(?:image\/|application\/octet-stream)/, raw, keep);
   api.addContentTypeParser('*', (_request, _body, done) => done(apiError('UNSUPPORTED_MEDIA_TYPE', ENCODINGS)));
   await api.register(multipart, {
-    // One part more than there are names, so that the one too many can be named.
+    // One part more than a report has, so that the error can name the excess one.
     limits: { fileSize: FRAME_MAX_BYTES, parts: 3, files: 3, headerPairs: 32 },
-    // With or without a file name (`FormData` with a Blob, `curl -F`): read in one way, under one limit.
+    // Parts with and without a file name (`FormData` with a Blob, `curl -F`) are read in the same way and under the same limit.
     isPartAFile: () => true,
   });
   api.addHook('preParsing', async (request) => {
@@ -50,29 +50,29 @@ export async function readReportBody(request: FastifyRequest): Promise<RawReport
   return readJson(request.body);
 }
 
-/** The fast path: the frame is the whole body, the report travels in a header. */
+/** The fastest encoding: the body is the frame, and the report is in a header. */
 function headerReport(request: FastifyRequest): unknown {
   const header = request.headers['x-detection'];
-  if (typeof header !== 'string') throw wrong('X-Detection', 'must hold the report as percent-encoded JSON');
+  if (typeof header !== 'string') throw invalidField('X-Detection', 'must hold the report as percent-encoded JSON');
   try {
     return JSON.parse(decodeURIComponent(header));
   } catch {
-    throw wrong('X-Detection', 'is not percent-encoded JSON');
+    throw invalidField('X-Detection', 'is not percent-encoded JSON');
   }
 }
 
 function readJson(body: unknown): RawReport {
   if (typeof body !== 'object' || body === null || !('frame' in body)) return { report: body, frame: null };
   const { frame, ...report } = body;
-  if (typeof frame !== 'string') throw wrong('frame', 'must be base64 text');
+  if (typeof frame !== 'string') throw invalidField('frame', 'must be base64 text');
   const bytes = Buffer.from(frame, 'base64');
-  // Decoding skips what is not base64: then fewer bytes come out than the text's length promises.
-  const promised = Math.floor((frame.replace(/=+$/, '').length * 3) / 4);
-  if (bytes.byteLength !== promised) throw wrong('frame', 'is not base64');
+  // The decoder skips characters outside base64; the result is then shorter than the text's length implies.
+  const expectedBytes = Math.floor((frame.replace(/=+$/, '').length * 3) / 4);
+  if (bytes.byteLength !== expectedBytes) throw invalidField('frame', 'is not base64');
   return { report, frame: bytes };
 }
 
-/** `detection` and `frame`, in either order. */
+/** Reads the parts `detection` and `frame`, in either order. */
 async function readMultipart(request: FastifyRequest): Promise<RawReport> {
   const parts = new Map<string, Buffer>();
   let repeated: string | undefined;
@@ -85,17 +85,17 @@ async function readMultipart(request: FastifyRequest): Promise<RawReport> {
   } catch (error) {
     if (isTooManyParts(error))
       throw apiError('BAD_REQUEST', 'The form has too many parts: detection and frame are all');
-    // Limits say what they are; the rest is the parser's word that these bytes are no form.
+    // Errors of limits have a message; all others mean that the parser found no valid form.
     if (error instanceof Error && ('apiCode' in error || 'statusCode' in error)) throw error;
     throw apiError('BAD_REQUEST', 'The body is not valid multipart/form-data');
   }
   for (const name of parts.keys()) {
     if (name !== 'detection' && name !== 'frame')
-      throw wrong(name, 'is not a part of a report: detection and frame are');
+      throw invalidField(name, 'is not a part of a report: detection and frame are');
   }
-  if (repeated !== undefined) throw wrong(repeated, 'is sent more than once');
+  if (repeated !== undefined) throw invalidField(repeated, 'is sent more than once');
   const detection = parts.get('detection');
-  if (detection === undefined) throw wrong('detection', 'is missing');
+  if (detection === undefined) throw invalidField('detection', 'is missing');
   if (detection.byteLength > REPORT_MAX_BYTES) throw tooLarge();
   return { report: parsePart(detection.toString()), frame: parts.get('frame') ?? null };
 }
@@ -105,7 +105,7 @@ function isTooManyParts(error: unknown): boolean {
   return code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT';
 }
 
-/** Ends at the limit: a part that is too large may never come to its own end. */
+/** Destroys the stream at the limit, because a part that is too large may never end. */
 async function readPart(file: MultipartFile['file']): Promise<Buffer> {
   file.once('limit', () => file.destroy(tooLarge()));
   return Buffer.concat(await file.toArray());
@@ -115,11 +115,11 @@ function parsePart(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrong('detection', 'is not valid JSON');
+    throw invalidField('detection', 'is not valid JSON');
   }
 }
 
-function wrong(field: string, what: string) {
+function invalidField(field: string, what: string) {
   return apiError('BAD_REQUEST', `${field} ${what}`, { field });
 }
 

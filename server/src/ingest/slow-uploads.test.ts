@@ -8,7 +8,7 @@ import { frameBytes } from '../../test/new-detection.ts';
 import { freshSqlite } from '../../test/on-both-databases.ts';
 import { aReport, asJpeg } from '../../test/reports.ts';
 
-/** A report that is announced, with a frame of the largest size of which nothing is sent. */
+/** Sends the headers of a report with a frame of the maximum size, and no body. */
 async function announce(app: TestApp, key: string) {
   const { hostname, port } = new URL(await addressOf(app));
   const socket = connect(Number(port), hostname);
@@ -26,13 +26,13 @@ async function announce(app: TestApp, key: string) {
     `X-Detection: ${encodeURIComponent(JSON.stringify(aReport()))}`,
     `Content-Length: ${FRAME_MAX_BYTES}`,
   ];
-  const asked = once(app.api.server, 'request');
+  const received = once(app.api.server, 'request');
   socket.write(`${headers.join('\r\n')}\r\n\r\n`);
-  await asked;
+  await received;
   return { socket, answer: () => answer };
 }
 
-test('a device may have only so many bytes on their way, and others go on', async () => {
+test('uploads of one device are limited in bytes, and others continue', async () => {
   const app = await buildTestApp(freshSqlite, { deviceRateLimit: 0 });
   const slow = await connectCamera(app);
   const other = await connectCamera(app);
@@ -41,12 +41,12 @@ test('a device may have only so many bytes on their way, and others go on', asyn
   await expect.poll(() => uploads.filter(({ answer }) => answer().includes('429')).length).toBe(1);
   expect(uploads.at(-1)?.answer()).toContain('Retry-After: 1'.toLowerCase());
   expect((await other.send(asJpeg(aReport(), frameBytes()))).status).toBe(201);
-  // What an upload held is free again when it ends.
+  // An upload that ends returns its bytes.
   for (const { socket } of uploads) socket.destroy();
   await expect.poll(async () => (await slow.send(asJpeg(aReport(), frameBytes()))).status).toBe(201);
 });
 
-test('all devices together may have only so many bytes on their way', async () => {
+test('uploads of all devices together are limited in bytes', async () => {
   const app = await buildTestApp(freshSqlite, { deviceRateLimit: 0 });
   const answers: (() => string)[] = [];
   for (let device = 0; device < 5; device += 1) {

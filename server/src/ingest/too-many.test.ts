@@ -10,27 +10,27 @@ import type { WriterLink } from '../writer/writer-link.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-test('a device that reports too fast is told when to come back, and others are not held up', async () => {
+test('a device over its rate is answered 429 with a time to retry, and others are not delayed', async () => {
   const app = await buildTestApp(freshSqlite, { deviceRateLimit: 5 });
-  const hasty = await connectCamera(app);
-  const calm = await connectCamera(app);
+  const fast = await connectCamera(app);
+  const slow = await connectCamera(app);
   const statuses = [];
-  for (let sent = 0; sent < 7; sent += 1) statuses.push((await hasty.send(asJson(aReport(), null))).status);
+  for (let sent = 0; sent < 7; sent += 1) statuses.push((await fast.send(asJson(aReport(), null))).status);
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
 
-  const refused = await hasty.send(asJson(aReport(), null));
+  const refused = await fast.send(asJson(aReport(), null));
   expect(refused.body).toEqual({ success: false, code: 'RATE_LIMITED', message: expect.stringContaining('5 times') });
   expect(refused.headers.get('retry-after')).toBe('1');
-  expect((await calm.send(asJson(aReport(), null))).status).toBe(201);
+  expect((await slow.send(asJson(aReport(), null))).status).toBe(201);
 
   app.clock.advance(1_000);
-  expect((await hasty.send(asJson(aReport(), null))).status).toBe(201);
+  expect((await fast.send(asJson(aReport(), null))).status).toBe(201);
 });
 
 const silent: WriterLink = { ask: () => new Promise(() => {}), stop: async () => {} };
 const broken: WriterLink = { ask: () => Promise.reject(new Error('disk full')), stop: async () => {} };
 
-/** The app with a writer whose thread is replaced. */
+/** The app with a replaced writer thread. */
 async function appOn(link: WriterLink) {
   const app = await buildTestApp(freshSqlite);
   const refusals: string[] = [];
@@ -53,10 +53,10 @@ async function appOn(link: WriterLink) {
   return { writer, report, refusals };
 }
 
-test('when too many reports wait for the disk, the next is told to come back', async () => {
+test('a report is answered 503 with a time to retry when too many reports are queued', async () => {
   const { writer, report } = await appOn(silent);
   const first = writer.add(newDetection(), null);
-  // Until the first has been handed over and its commit hangs, the others would join its batch.
+  // The first report must be on its way to the thread, or the others would join its batch.
   await new Promise((resolve) => setImmediate(resolve));
   for (let waiting = 0; waiting < 10_000; waiting += 1) void writer.add(newDetection(), null);
 
@@ -70,7 +70,7 @@ test('when too many reports wait for the disk, the next is told to come back', a
   expect(await Promise.race([first, 'still waiting'])).toBe('still waiting');
 });
 
-test('when too many bytes wait for the disk, frames are told to come back and short reports are taken', async () => {
+test('a report with a frame is answered 503 when too many bytes are queued, and one without is accepted', async () => {
   const { writer } = await appOn(silent);
   const megabytes = new Uint8Array(32 * 1024 * 1024);
   void writer.add(newDetection(), null);
@@ -83,7 +83,7 @@ test('when too many bytes wait for the disk, frames are told to come back and sh
   expect(await Promise.race([writer.add(newDetection(), null), 'waiting'])).toBe('waiting');
 });
 
-test('a report that the disk refused is told to come back, and the reason is kept for the log alone', async () => {
+test('a report that could not be written is answered 503, and its cause is only logged', async () => {
   const { report, refusals } = await appOn(broken);
   const answer = await report();
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);

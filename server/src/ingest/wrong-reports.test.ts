@@ -65,7 +65,7 @@ const wrong: [ReportFields, field: string][] = [
 ];
 
 onBothDatabases('a wrong report', (fresh) => {
-  test('is answered 400 with the name of its wrong field, whatever the encoding; nothing is stored', async () => {
+  test('is answered 400 with the name of the field, in every encoding, and is not stored', async () => {
     const app = await buildTestApp(fresh, { deviceRateLimit: 0 });
     const { send } = await connectCamera(app);
     for (const [index, [given, field]] of wrong.entries()) {
@@ -80,7 +80,7 @@ onBothDatabases('a wrong report', (fresh) => {
     expect(await app.dependencies.detectionStore.newest({ limit: 10, after: null })).toEqual([]);
   });
 
-  test('does not cost its neighbours: of 100 at once, 99 are stored', async () => {
+  test('does not affect other reports: of 100 at once, 99 are stored', async () => {
     const app = await buildTestApp(fresh, { deviceRateLimit: 0 });
     const { send } = await connectCamera(app);
     const answers = await Promise.all(
@@ -96,14 +96,14 @@ onBothDatabases('a wrong report', (fresh) => {
   });
 });
 
-test('a number too large to be one is no number', async () => {
+test('a number beyond the range of doubles is answered 400', async () => {
   const { send } = await connectCamera(await buildTestApp(freshSqlite));
   const body = JSON.stringify(aReport({ metrics: { cpu_usage: 0 } })).replace('"cpu_usage":0', '"cpu_usage":1e999');
   const answer = await send({ headers: { 'content-type': 'application/json' }, body });
   expect([answer.status, answer.body]).toMatchObject([400, { field: 'metrics.cpu_usage' }]);
 });
 
-test('a report without the key of a registered device is answered 401, whatever it holds', async () => {
+test('a report without the key of a registered device is answered 401, whatever it contains', async () => {
   const app = await buildTestApp(freshSqlite);
   const camera = await connectCamera(app);
   const other = await connectCamera(app);

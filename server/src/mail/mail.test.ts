@@ -15,19 +15,19 @@ const MAIL: Mail = {
   paragraphs: ['<b>One</b> & "two"\nthree', 'https://guard.example.org/?a=1&b=2', 'see https://evil.example now'],
 };
 
-test('a mail is plain text', () => {
+test('the text of a mail is its paragraphs', () => {
   expect(textOf(MAIL)).toBe(
     '<b>One</b> & "two"\nthree\n\nhttps://guard.example.org/?a=1&b=2\n\nsee https://evil.example now\n',
   );
 });
 
-test('and simple HTML in which only an address that stands alone is a link', () => {
+test('the HTML of a mail links only addresses that stand alone', () => {
   const html = htmlOf(MAIL);
   expect(html).toContain('<p>&lt;b&gt;One&lt;/b&gt; &amp; &quot;two&quot;<br>three</p>');
   expect(html.match(/<a [^>]*>/g)).toEqual(['<a href="https://guard.example.org/?a=1&amp;b=2">']);
 });
 
-test('without a mail server a mail is a file that only the server may read, and its path is logged', async () => {
+test('without a mail server a mail is written to a file that only the server may read, and its path is logged', async () => {
   const app = await buildTestApp(freshSqlite);
   await signedUp(app);
   const [mail, ...more] = await outboxOf(app);
@@ -46,8 +46,8 @@ test('without a mail server a mail is a file that only the server may read, and 
   expect(logged).toContainEqual(expect.objectContaining({ msg: 'mail written to the outbox', file: mail.file }));
 });
 
-test('a mail that cannot be sent is logged without its words, and nobody hears of it', async () => {
-  // Nobody listens at the port for discarding.
+test('a mail that cannot be sent is logged without its text, and the request succeeds', async () => {
+  // Nothing listens at port 9.
   const app = await buildTestApp(freshSqlite, { smtpUrl: 'smtp://127.0.0.1:9' });
   app.expectLogLine(/a mail could not be sent: verification/);
   await signedUp(app);

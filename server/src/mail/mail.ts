@@ -6,21 +6,21 @@ export type MailKind =
   | 'account-deleted'
   | 'contact';
 
-/** One reader or sender. Apart from each other, a name or an address cannot be read as more than one of them. */
+/** A recipient or sender. Name and address are separate fields, so that neither can be read as a list. */
 export type Mailbox = {
-  /** Empty: none. */
+  /** Empty when there is none. */
   name: string;
   address: string;
 };
 
 export type Mail = {
   kind: MailKind;
-  /** Of what the mail is the news of, for the log. */
+  /** The id of the record that the mail is about, for the log. */
   number?: number;
   to: readonly Mailbox[];
   replyTo?: Mailbox;
   subject: string;
-  /** One after the other; an address of the web stands alone in its paragraph and becomes a link. */
+  /** A paragraph that is a URL becomes a link. */
   paragraphs: readonly string[];
 };
 
@@ -28,8 +28,8 @@ export function mailbox(address: string): Mailbox {
   return { name: '', address };
 }
 
-/** Of a setting, which was checked when it was read: `desk@example.org, night@example.org` or `Guard room <guard@example.org>`. */
-export function mailboxesIn(setting: string): [Mailbox, ...Mailbox[]] {
+/** Parses a validated setting: `desk@example.org, night@example.org` or `Guard room <guard@example.org>`. */
+export function parseMailboxes(setting: string): [Mailbox, ...Mailbox[]] {
   const [, name, inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(setting) ?? [];
   if (name !== undefined && inBrackets !== undefined) return [{ name: name.trim(), address: inBrackets }];
   const [first = '', ...rest] = setting.split(',').map((address) => address.trim());

@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts';
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Hands the mail on and returns at once; what goes wrong is logged, without the mail's words, which may let people in. */
+/** Sends in the background. Failures are logged without the mail's text, which may hold links that authenticate. */
 export type Mailer = (mail: Mail) => void;
 
 export function mailer({ send, background }: { send: SendMail; background: Background }): Mailer {

@@ -7,7 +7,7 @@ import type { SendMail } from './mailer.ts';
 
 type Parts = { directory: string; from: string; now: () => number; log: Log };
 
-/** Without a mail server every mail is a file, so that a fresh machine can do everything. They hold links that let people in. */
+/** Writes mails to files, for a machine without a mail server. They hold links that authenticate. */
 export function outbox({ directory, from, now, log }: Parts): SendMail {
   return async (mail) => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ function headerOf({ name, address }: Mailbox): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-/** Nobody adds a header by a line break in a name. */
+/** Removes line breaks, which would add headers. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }

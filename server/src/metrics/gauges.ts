@@ -17,14 +17,14 @@ export type Sources = {
   eventFollower: Pick<EventLogFollower, 'position' | 'publishedCount'>;
   events: Pick<EventLog, 'head'>;
   frames: Pick<FrameCache<StoredFrame>, 'lookups'>;
-  /** By the name of the part, whether it is well. */
-  partsThatAnswer: () => Promise<Record<string, boolean>>;
+  /** Whether each part works, by its name. */
+  checkParts: () => Promise<Record<string, boolean>>;
 };
 
-/** Looked at when somebody asks, and costing nothing until then. */
+/** Registers metrics that are computed only when they are scraped. */
 export async function addGauges(registry: Registry, sources: Sources): Promise<void> {
   const { Counter, Gauge } = await import('prom-client');
-  const { database, integrity, writer, streams, eventFollower, events, frames, partsThatAnswer } = sources;
+  const { database, integrity, writer, streams, eventFollower, events, frames, checkParts } = sources;
   const registers = [registry];
 
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
@@ -54,7 +54,7 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
     eventFollower.publishedCount,
   );
   gauge('vedette_tail_lag_events', 'Committed events not yet handed on; NaN while the database is silent', async () => {
-    const { database: answers } = await partsThatAnswer();
+    const { database: answers } = await checkParts();
     if (answers !== true) return Number.NaN;
     const position = eventFollower.position();
     return Math.max(0, (await events.head()) - position);
@@ -67,7 +67,7 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
     labelNames: ['part'],
     registers,
     async collect() {
-      for (const [part, well] of Object.entries(await partsThatAnswer())) this.set({ part }, well ? 1 : 0);
+      for (const [part, well] of Object.entries(await checkParts())) this.set({ part }, well ? 1 : 0);
     },
   });
   new Gauge({

@@ -2,10 +2,7 @@ import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * For whoever reaches the server itself: a monitoring system has no session. What comes through a proxy comes from
- * outside, and finds nothing here.
- */
+/** Only for direct connections, because a monitoring system has no session. Requests through a proxy come from outside and get a 404. */
 export function metricsRoutes(api: Api, { registry, noteReport }: Metrics): void {
   api.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.access === 'device') noteReport(reply.statusCode);

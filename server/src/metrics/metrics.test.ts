@@ -6,7 +6,7 @@ import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 import { openStream } from '../../test/open-stream.ts';
 import { aReport, asJpeg, asJson } from '../../test/reports.ts';
 
-/** What is measured now, by name and labels as they are written. */
+/** The current metrics by name and labels. */
 async function measured({ api }: Pick<TestApp, 'api'>): Promise<Record<string, number>> {
   const { statusCode, body } = await api.inject('/metrics');
   expect(statusCode).toBe(200);
@@ -15,7 +15,7 @@ async function measured({ api }: Pick<TestApp, 'api'>): Promise<Record<string, n
 }
 
 onBothDatabases('a server that is measured', (fresh) => {
-  test('tells what became of reports, and how it is', async () => {
+  test('counts reports by their status, and shows its state', async () => {
     const app = await buildTestApp(fresh, { metrics: true });
     const camera = await connectCamera(app);
     const guard = await app.signIn();
@@ -61,7 +61,7 @@ onBothDatabases('a server that is measured', (fresh) => {
   });
 });
 
-test('a server whose database is gone is still measured', async () => {
+test('a server without its database still has metrics', async () => {
   const app = await buildTestApp(freshSqlite, { metrics: true });
   app.expectLogLine(/the database does not answer/);
   await app.dependencies.database.close();
@@ -70,7 +70,7 @@ test('a server whose database is gone is still measured', async () => {
   expect(now.vedette_tail_lag_events).toBe(Number.NaN);
 });
 
-test('who comes through a proxy comes from outside, and finds nothing', async () => {
+test('metrics are answered 404 through a proxy', async () => {
   const { api } = await buildTestApp(freshSqlite, { metrics: true });
   for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const answer = await api.inject({ url: '/metrics', headers: { [header]: '192.0.2.7' } });
@@ -78,7 +78,7 @@ test('who comes through a proxy comes from outside, and finds nothing', async ()
   }
 });
 
-test('a server that nobody measures has no such address', async () => {
+test('metrics are answered 404 when they are off', async () => {
   const app = await buildTestApp(freshSqlite);
   const answer = await app.api.inject('/metrics');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);

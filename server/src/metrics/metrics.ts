@@ -1,21 +1,21 @@
 import type { Registry } from 'prom-client';
 import type { CommittedBatch } from '../writer/detection-writer.ts';
 
-/** What is counted as it happens. What only has to be looked at when somebody asks is in `gauges.ts`. */
+/** Metrics that are counted as events happen; `gauges.ts` has those that are computed on a scrape. */
 export type Metrics = {
   registry: Registry;
   noteCommit: (batch: CommittedBatch) => void;
-  /** A report was answered with this HTTP status. */
+  /** Counts a report by the HTTP status of its answer. */
   noteReport: (status: number) => void;
-  /** Somebody asked for a frame whose stored bytes are missing or damaged. */
+  /** Counts a request for a frame whose stored bytes are missing or damaged. */
   noteDamagedFrame: () => void;
 };
 
-/** Up to a full batch. */
+/** Up to the size of a full batch. */
 const COMMIT_REPORTS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Loads the library too: most servers run without. Each server has a registry of its own, so that tests can have several. */
+/** Loads prom-client on demand. Each server has its own registry, so that tests can run several. */
 export async function openMetrics(): Promise<Metrics> {
   const { Counter, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();

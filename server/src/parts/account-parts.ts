@@ -23,13 +23,13 @@ import type { Basics } from './part.ts';
 export type AccountParts = {
   /** The address to show; its scheme determines the attributes of cookies. */
   baseUrl: string;
-  /** The one of the server's own origins that a request was sent to. */
+  /** Returns the server's own origin that a request was sent to. */
   originOf: (request: FastifyRequest) => string;
   mail: Mailer;
   accountMails: AccountMails;
   accountStore: AccountStore;
   identity: Identity;
-  /** On PostgreSQL all servers of the database share the buckets. */
+  /** On PostgreSQL, all servers of the database share the buckets. */
   openBuckets: OpenBuckets;
   credentialLimits: CredentialLimits;
   readSession: SessionReader;
@@ -41,11 +41,11 @@ export type AccountParts = {
 type Parts = Basics &
   Pick<DatabaseParts, 'database' | 'secret'> & {
     background: Background;
-    /** Of tests, instead of the database's own clock, which all servers share. */
+    /** Set by tests; otherwise the database's clock is used, which all servers share. */
     sharedClock: (() => number) | undefined;
   };
 
-/** Accounts, their sessions and limits, and the mails that they get. */
+/** Builds accounts, their sessions, limits and mails. */
 export function buildAccountParts(parts: Parts): AccountParts {
   const { config, now, elapsed, log, database, secret, background } = parts;
   const [baseUrl] = ownOrigins(config);

@@ -43,7 +43,7 @@ type Parts = Basics &
     sessionCheckMs: number;
   };
 
-/** The way of a report: writer, frames, event log, streams. */
+/** Opens what a report passes through: writer, frames, event log, streams. */
 export async function openDetectionParts(parts: Parts): Promise<DetectionParts & { closing: Closing }> {
   const { config, now, log, database, address, frameLocation, disk, others, metrics } = parts;
   await refuseStoreMismatch(database, frameLocation);
@@ -60,7 +60,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
     writer: { database: address, frames: frameLocation, retentionDays: config.retentionDays },
     onNotice: ({ level, message, details }) => writerLog[level](details, message),
     onFailure: (error) => {
-      // Nothing can be stored any more, and a supervisor can only restart a process that has ended.
+      // Nothing can be stored any more, so that the process ends and its supervisor restarts it.
       log.fatal({ err: error }, 'the writer thread died');
       process.exit(1);
     },
@@ -103,7 +103,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
     onChange: eventFollower.wake,
     onRefused: refusals.note,
     onError: (error) => {
-      log.error({ err: error }, 'reports were stored, but nobody was told');
+      log.error({ err: error }, 'reports were stored, but their events could not be published');
       eventFollower.wake();
     },
   });

@@ -15,7 +15,7 @@ export type DeviceParts = {
 
 type Parts = Basics & Pick<DatabaseParts, 'database' | 'others'>;
 
-/** Registered devices, and what each may send. */
+/** Builds the registry of devices, and the limits of their reports. */
 export function buildDeviceParts(parts: Parts): DeviceParts & { closing: Closing } {
   const { config, now, elapsed, log, database, others } = parts;
   const store = deviceStore(database.kysely);
@@ -28,7 +28,7 @@ export function buildDeviceParts(parts: Parts): DeviceParts & { closing: Closing
     lastSeen: seen,
     closing: [
       ['the rates of devices', async () => rates.stop()],
-      ['when devices were seen', seen.stop],
+      ['the last-seen times', seen.stop],
     ],
   };
 }

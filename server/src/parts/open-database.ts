@@ -14,17 +14,17 @@ import type { Basics, Closing } from './part.ts';
 
 export type DatabaseParts = {
   address: DatabaseAddress;
-  /** Where frames are kept. */
+  /** Where frames are stored. */
   frameLocation: FrameLocation;
   disk: DiskReserve;
   database: Database;
-  /** Signs the sessions. */
+  /** The secret that signs session cookies. */
   secret: string;
   others: OtherServers;
   closing: Closing;
 };
 
-/** The data folder, the database with its newest schema, and the other servers on it. */
+/** Opens the data folder and the database, migrates its schema, and connects to the other servers on it. */
 export async function openDatabaseParts({ config, log }: Basics): Promise<DatabaseParts> {
   const address = databaseAddress(config.dataDir, config.databaseUrl);
   const disk = address.dialect === 'sqlite' ? openDiskReserve({ dataDir: config.dataDir, log }) : NO_RESERVE;
@@ -42,7 +42,7 @@ export async function openDatabaseParts({ config, log }: Basics): Promise<Databa
   return {
     ...{ address, frameLocation, disk, database, secret, others },
     closing: [
-      ['the room on the disk', disk.stop],
+      ['the disk reserve', disk.stop],
       ['the connection to other servers', others.stop],
       ['the database', database.close],
     ],

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 
-/** What every part is built with. */
+/** What every part needs. */
 export type Basics = {
   config: Config;
   /** Milliseconds since the epoch, for timestamps. An operator may set this clock. */

@@ -55,7 +55,7 @@ export function socialRoutes(api: Api, { callIdentity, limits, providers, origin
       config: open,
       schema: {
         tags,
-        summary: 'Where the provider leads callbackUrl to',
+        summary: 'Where the provider leads back to',
         params: Type.Object({ provider: Type.String() }),
         response: { 302: Type.Unknown() },
       },

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** What the demo remembers for its next run, as JSON that only its owner may read: it holds a password and keys. */
-export function readKeepsake(file: string): unknown {
+/** Reads what the last run of the demo saved: JSON that only its owner may read, because it holds a password and keys. */
+export function readSavedState(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -10,7 +10,7 @@ export function readKeepsake(file: string): unknown {
   }
 }
 
-export function writeKeepsake(file: string, content: unknown): void {
+export function writeSavedState(file: string, content: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

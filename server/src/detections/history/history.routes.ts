@@ -3,18 +3,18 @@ import { AllDetectionsAnswer } from '@vedette/contract/detection';
 import { FacetsAnswer, FacetsQuery, HistoryFilter, HistoryQuery } from '@vedette/contract/history';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import type { Api } from '../http/api.ts';
-import { apiError } from '../http/errors.ts';
-import { cachedByEventNumber } from './cached-by-event-number.ts';
-import { isoTime, presentDetection } from './detections.present.ts';
-import type { Position } from './detections.rules.ts';
-import type { DetectionStore } from './detections.store.ts';
-import { facetsOf, type NamedDevice, storedChoices } from './facets.ts';
+import type { Api } from '../../http/api.ts';
+import { apiError } from '../../http/errors.ts';
+import { cachedByEventNumber } from '../cached-by-event-number.ts';
+import { isoTime, presentDetection } from '../detections.present.ts';
+import type { Position } from '../detections.rules.ts';
+import type { DetectionStore } from '../detections.store.ts';
+import { facetsOf, type NamedDevice, storedChoices } from '../facets.ts';
+import type { PageCache } from '../page-cache.ts';
+import { fitPage, pageOf, sendJson } from '../paging.ts';
+import type { StatisticsReader } from '../statistics.ts';
 import type { History, ParsedFilter } from './history.ts';
 import { csvOf } from './history-csv.ts';
-import type { PageCache } from './page-cache.ts';
-import { fitPage, pageOf, sendJson } from './paging.ts';
-import type { StatisticsReader } from './statistics.ts';
 
 type Parts = {
   store: DetectionStore;

@@ -1,8 +1,8 @@
 import type { HistoryFilter } from '@vedette/contract/history';
 import type { ThreatBucket } from '@vedette/contract/threat-level';
 import { weaponTypeKey } from '@vedette/contract/weapon-type';
-import type { SeriesLabels } from '../writer/counters/series.ts';
-import type { Position } from './detections.rules.ts';
+import type { SeriesLabels } from '../../writer/counters/series.ts';
+import type { Position } from '../detections.rules.ts';
 
 /** The labels that a filter asks for; `text` is in lower case. */
 export type LabelFilter = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { twoServers } from '../../test/two-servers.ts';
 import { registerDevice } from './devices.actions.ts';
 
-test('a device that was revoked at one server is out at the other, though that has just let it in', async () => {
+test('a device that is revoked at one server is refused by another that has it cached', async () => {
   const { here, there } = await twoServers();
   const { deviceStore: store, now } = there.dependencies;
   const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });

@@ -6,8 +6,8 @@ import { aReport, asJson, type ReportFields } from '../../test/reports.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-onBothDatabases('of a report we keep', (fresh) => {
-  async function keeper(registered: { name?: string; location?: string } = {}) {
+onBothDatabases('of a stored report', (fresh) => {
+  async function deviceAndGuard(registered: { name?: string; location?: string } = {}) {
     const app = await buildTestApp(fresh, { deviceRateLimit: 0 });
     const camera = await connectCamera(app, registered);
     const headers = await app.signIn();
@@ -21,21 +21,21 @@ onBothDatabases('of a report we keep', (fresh) => {
     };
   }
 
-  test('place and device as reported, else as registered', async () => {
-    const keep = await keeper({ name: 'Gate camera', location: 'North gate' });
+  test('the place and device are as reported, else as registered', async () => {
+    const keep = await deviceAndGuard({ name: 'Gate camera', location: 'North gate' });
     expect(await keep({})).toMatchObject({ location: 'North gate', device: 'Gate camera' });
     expect(await keep({ location: ' South gate ' })).toMatchObject({ location: 'South gate', device: 'Gate camera' });
     expect(await keep({ device: 'Drone' })).toMatchObject({ location: 'North gate', device: 'Drone' });
     expect(await keep({ location: 'Дах', device: '門 📷' })).toMatchObject({ location: 'Дах', device: '門 📷' });
   });
 
-  test('no place when nobody named one', async () => {
-    const keep = await keeper();
+  test('the place is empty when neither names one', async () => {
+    const keep = await deviceAndGuard();
     expect(await keep({})).toMatchObject({ location: null, device: 'Gate camera' });
   });
 
-  test('the weapon in its canonical spelling, and any other label as it came', async () => {
-    const keep = await keeper();
+  test('the weapon type is in its canonical spelling, and any other label as reported', async () => {
+    const keep = await deviceAndGuard();
     for (const [reported, kept] of [
       ['RIFLE', 'rifle'],
       ['Rifle', 'rifle'],
@@ -50,8 +50,8 @@ onBothDatabases('of a report we keep', (fresh) => {
     }
   });
 
-  test('confidence as a percentage with one decimal', async () => {
-    const keep = await keeper();
+  test('the confidence is a percentage with one decimal', async () => {
+    const keep = await deviceAndGuard();
     for (const [fraction, percent] of [
       [0, 0],
       [1, 100],
@@ -66,8 +66,8 @@ onBothDatabases('of a report we keep', (fresh) => {
     }
   });
 
-  test('the threat level as reported, else by weapon and confidence', async () => {
-    const keep = await keeper();
+  test('the threat level is as reported, else derived from weapon and confidence', async () => {
+    const keep = await deviceAndGuard();
     const level = async (given: ReportFields) => (await keep(given)).threat_level;
     expect(await level({ threat_level: 1 })).toBe(1);
     expect(await level({ threat_level: 10, confidence: 0 })).toBe(10);
@@ -83,8 +83,8 @@ onBothDatabases('of a report we keep', (fresh) => {
     expect(await level({ weapon_type: 'Knife', confidence: 0 })).toBe(3);
   });
 
-  test('its own time in UTC, whatever zone it was given in, and beside it when we got it', async () => {
-    const keep = await keeper();
+  test("the time is the device's own in UTC, beside the time of receipt", async () => {
+    const keep = await deviceAndGuard();
     for (const [given, kept] of [
       ['2025-01-15T14:00:00+02:00', '2025-01-15T12:00:00.000Z'],
       ['2025-01-15T12:00:00.123456Z', '2025-01-15T12:00:00.123Z'],
@@ -97,8 +97,8 @@ onBothDatabases('of a report we keep', (fresh) => {
     }
   });
 
-  test('its readings as they came, filled up from the detection', async () => {
-    const keep = await keeper();
+  test('the readings are as reported, completed from the detection', async () => {
+    const keep = await deviceAndGuard();
     const { metrics, camera } = await keep({
       confidence: 0.876,
       threat_level: 4,

@@ -1,12 +1,12 @@
 import { CommentAnswer, CommentsAnswer, CommentsQuery, NewComment } from '@vedette/contract/comment';
 import { DetectionParams } from '@vedette/contract/detection';
 import { ErrorAnswer } from '@vedette/contract/error';
-import type { Api } from '../http/api.ts';
+import type { Api } from '../../http/api.ts';
+import type { DetectionActions } from '../detections.actions.ts';
+import { noDetection } from '../detections.errors.ts';
+import { presentComment } from '../detections.present.ts';
+import type { DetectionStore } from '../detections.store.ts';
 import type { CommentReader } from './comments.ts';
-import type { DetectionActions } from './detections.actions.ts';
-import { noDetection } from './detections.errors.ts';
-import { presentComment } from './detections.present.ts';
-import type { DetectionStore } from './detections.store.ts';
 
 type Parts = {
   store: Pick<DetectionStore, 'byId'>;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type GuardDesk, guardDesk } from '../../test/guard-desk.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import type { DetectionRow } from './detections.store.ts';
+import { type GuardDesk, guardDesk } from '../../../test/guard-desk.ts';
+import { freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';
+import type { DetectionRow } from '../detections.store.ts';
 import { csvOf } from './history-csv.ts';
 
 const HEADER =
@@ -123,11 +123,11 @@ test('a HEAD request gets the headers of the file, and the same refusals', async
   const { app, headers } = await guardDesk(freshSqlite);
   const answerTo = (method: 'GET' | 'HEAD', query = '', as: Record<string, string> = headers) =>
     app.api.inject({ method, url: `/api/detections/export.csv${query}`, headers: as });
-  const told = async (answer: ReturnType<typeof answerTo>) => {
+  const contentOf = async (answer: ReturnType<typeof answerTo>) => {
     const { statusCode, headers } = await answer;
     return [statusCode, headers['content-type'], headers['content-disposition'], headers['cache-control']];
   };
-  expect(await told(answerTo('HEAD'))).toEqual(await told(answerTo('GET')));
+  expect(await contentOf(answerTo('HEAD'))).toEqual(await contentOf(answerTo('GET')));
   expect((await answerTo('HEAD')).body).toBe('');
   expect((await answerTo('HEAD', '?level=huge')).statusCode).toBe(400);
   expect((await answerTo('HEAD', '', {})).statusCode).toBe(401);

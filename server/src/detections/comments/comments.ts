@@ -1,8 +1,8 @@
 import type { Comment } from '@vedette/contract/comment';
 import { COMMENT_PAGE_SIZE } from '@vedette/contract/limits';
+import { presentComment } from '../detections.present.ts';
+import { fitPage, pageOf } from '../paging.ts';
 import type { CommentStore } from './comments.store.ts';
-import { presentComment } from './detections.present.ts';
-import { fitPage, pageOf } from './paging.ts';
 
 type PageQuery = { limit?: number | undefined; cursor?: string | undefined };
 type CommentPage = { comments: Comment[]; total: number; next_cursor: string | null };

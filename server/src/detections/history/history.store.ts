@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { labelsOf, type SeriesLabels, seriesId } from '../writer/counters/series.ts';
-import { type DetectionRow, LISTED } from './detections.store.ts';
+import type { Database } from '../../db/database.ts';
+import { labelsOf, type SeriesLabels, seriesId } from '../../writer/counters/series.ts';
+import { type DetectionRow, LISTED } from '../detections.store.ts';
 import { newestFirst, type Span } from './history.rules.ts';
 
 export type Series = { id: number; labels: SeriesLabels };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GuardDesk, guardDesk } from '../../test/guard-desk.ts';
-import { NOON, newDetection } from '../../test/new-detection.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
-import { openStore } from '../../test/open-store.ts';
-import type { NewDetection } from '../writer/new-detection.ts';
-import type { DetectionRow } from './detections.store.ts';
+import { type GuardDesk, guardDesk } from '../../../test/guard-desk.ts';
+import { NOON, newDetection } from '../../../test/new-detection.ts';
+import { onBothDatabases } from '../../../test/on-both-databases.ts';
+import { openStore } from '../../../test/open-store.ts';
+import type { NewDetection } from '../../writer/new-detection.ts';
+import type { DetectionRow } from '../detections.store.ts';
 import { createHistoryStore } from './history.store.ts';
 import { createHistory, type ParsedFilter } from './history.ts';
 

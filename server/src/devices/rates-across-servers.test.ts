@@ -3,7 +3,7 @@ import { connectCamera } from '../../test/camera.ts';
 import { aReport, asJson } from '../../test/reports.ts';
 import { twoServers } from '../../test/two-servers.ts';
 
-test('what a device reported at one server counts at the other', async () => {
+test('reports to one server count towards the rate at another', async () => {
   const { here, there } = await twoServers({ deviceRateLimit: 5 });
   const camera = await connectCamera(here);
   const sent = [];
@@ -11,7 +11,7 @@ test('what a device reported at one server counts at the other', async () => {
   expect(sent).toEqual([201, 201, 201, 201, 201, 429]);
   const { deviceRates, deviceGate } = there.dependencies;
   const report = () => deviceGate.authenticateDevice({ headers: { authorization: `Bearer ${camera.key}` } });
-  // One report of five is within what need not be told.
+  // One report of five is within the share that is not notified.
   await report();
   await expect.poll(() => deviceRates.wait(camera.id), { timeout: 20_000 }).toBeGreaterThan(0);
   await expect(report()).rejects.toMatchObject({ apiCode: 'RATE_LIMITED' });
