@@ -6,16 +6,9 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
-<<<<<<< HEAD
-import { breakdownRoutes } from './detections/breakdown.routes.ts';
-import { commentRoutes } from './detections/comments.routes.ts';
-import { createCommentStore } from './detections/comments.store.ts';
-import { createCommentReader } from './detections/comments.ts';
-=======
 import { commentRoutes } from './detections/comments/comments.routes.ts';
 import { createCommentStore } from './detections/comments/comments.store.ts';
 import { createCommentReader } from './detections/comments/comments.ts';
->>>>>>> w1
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
@@ -23,8 +16,9 @@ import { historyRoutes } from './detections/history/history.routes.ts';
 import { createHistoryStore } from './detections/history/history.store.ts';
 import { createHistory } from './detections/history/history.ts';
 import { createPageCache } from './detections/page-cache.ts';
-import { createStatistics } from './detections/statistics.ts';
-import { timelineRoutes } from './detections/timeline.routes.ts';
+import { breakdownRoutes } from './detections/statistics/breakdown.routes.ts';
+import { createStatistics } from './detections/statistics/statistics.ts';
+import { timelineRoutes } from './detections/statistics/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { askDatabase } from './health/health.store.ts';

@@ -36,7 +36,7 @@ export const labels: Bench = async ({ folder, atEnd, progress }) => {
   const checks: Check[] = [
     { ...check, what: 'labels: statistics', measured: statistics },
     { ...check, what: 'labels: choices of the filters', measured: choices },
-    { ...check, what: 'labels: p99 of health meanwhile', measured: p99, unit: 'ms', target: HEALTH_LIMIT_MS },
+    { ...check, what: 'labels: p99 of health at the same time', measured: p99, unit: 'ms', target: HEALTH_LIMIT_MS },
     ...memoryChecks('labels', memory),
   ];
   return {

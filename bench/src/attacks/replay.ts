@@ -37,7 +37,7 @@ export const replay: Bench = async ({ folder, atEnd, progress }) => {
     });
     const p99 = quantile(healthMs, 0.99);
     rows.push([name, seconds, p99, memory.before, memory.peak, memory.after]);
-    const what = `${name}: p99 of health meanwhile`;
+    const what = `${name}: p99 of health at the same time`;
     checks.push({ what, measured: p99, unit: 'ms', target: HEALTH_LIMIT_MS, bound: 'at most' });
     checks.push(...memoryChecks(name, memory));
   }

@@ -45,14 +45,14 @@ export const retention: Bench = async (options) => {
       { ...check, what: `${name}: removed a second`, measured: during.removed / during.result.seconds, target: 1 },
       {
         ...check,
-        what: `${name}: reports a second meanwhile`,
+        what: `${name}: reports a second during the removal`,
         measured: during.result.count / during.result.seconds,
         target: PER_SECOND * 0.98,
       },
     );
   }
   const columns = [
-    ...['database', 'meanwhile', 'reports a second', 'removed a second'],
+    ...['database', 'reports sent at the same time', 'reports a second', 'removed a second'],
     ...['p50 ms', 'p99 ms', 'slowest ms', 'p99, of nothing to remove'],
   ];
   const title = `Reports without a frame, ${PER_SECOND} a second, ${STORED.toLocaleString('en')} detections stored, half of them too old`;

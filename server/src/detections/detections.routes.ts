@@ -24,7 +24,7 @@ import type { DetectionStore } from './detections.store.ts';
 import type { History } from './history/history.ts';
 import type { PageCache } from './page-cache.ts';
 import { fitPage, pageOf, sendJson } from './paging.ts';
-import type { StatisticsReader } from './statistics.ts';
+import type { StatisticsReader } from './statistics/statistics.ts';
 
 type Parts = {
   store: DetectionStore;

@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
 import { HOUR_MS, levelHourOf, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters/counters.ts';
 import type { Position } from './detections.rules.ts';
-import { readStatistics, type Statistics, type StatisticsSpan } from './statistics.store.ts';
+import { readStatistics, type Statistics, type StatisticsSpan } from './statistics/statistics.store.ts';
 
 /** The columns that lists read; a detection's metrics are read on its own. */
 export const LISTED = [

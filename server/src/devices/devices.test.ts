@@ -55,7 +55,7 @@ onBothDatabases('devices', (fresh) => {
     const app = await buildTestApp(fresh);
     const guard = await app.signIn();
     const { device_id: id, key } = await addDevice(app, guard);
-    await through(app, key);
+    await authenticate(app, key);
     const url = `/api/devices/${id}`;
     const change = async (payload: object) =>
       (await app.api.inject({ method: 'PATCH', url, headers: guard, payload })).json();
@@ -63,7 +63,7 @@ onBothDatabases('devices', (fresh) => {
     expect(await change({ location: 'South fence' })).toMatchObject({
       device: { name: 'Gate 4', location: 'South fence' },
     });
-    expect(await through(app, key)).toEqual({ id, name: 'Gate 4', location: 'South fence' });
+    expect(await authenticate(app, key)).toEqual({ id, name: 'Gate 4', location: 'South fence' });
     expect(await change({ location: '' })).toMatchObject({ device: { name: 'Gate 4', location: null } });
     expect(await change({})).toMatchObject({ device: { name: 'Gate 4', location: null } });
     expect((await app.api.inject({ url, headers: guard })).json().device).toMatchObject({
@@ -85,19 +85,19 @@ onBothDatabases('devices', (fresh) => {
     expect(old_key_until).toBe('2025-01-15T13:00:00.000Z');
     expect((await listed(app, guard)).devices[0].old_key_until).toBe(old_key_until);
     app.clock.advance(3_599_999);
-    for (const key of [first, second]) expect(await through(app, key)).toMatchObject({ id });
+    for (const key of [first, second]) expect(await authenticate(app, key)).toMatchObject({ id });
     app.clock.advance(1);
-    await expect(through(app, first)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
-    expect(await through(app, second)).toMatchObject({ id });
+    await expect(authenticate(app, first)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    expect(await authenticate(app, second)).toMatchObject({ id });
     expect((await listed(app, guard)).devices[0]).not.toHaveProperty('old_key_until');
 
     const { key: third } = await rotate();
     const { key: fourth } = await rotate();
-    await expect(through(app, second)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
-    for (const key of [third, fourth]) expect(await through(app, key)).toMatchObject({ id });
+    await expect(authenticate(app, second)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+    for (const key of [third, fourth]) expect(await authenticate(app, key)).toMatchObject({ id });
     await app.api.inject({ method: 'DELETE', url: `/api/devices/${id}`, headers: guard });
     for (const key of [third, fourth]) {
-      await expect(through(app, key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
+      await expect(authenticate(app, key)).rejects.toMatchObject({ apiCode: 'UNAUTHORIZED' });
     }
   });
 

@@ -12,7 +12,7 @@ import type { DetectionStore } from '../detections.store.ts';
 import { facetsOf, type NamedDevice, storedChoices } from '../facets.ts';
 import type { PageCache } from '../page-cache.ts';
 import { fitPage, pageOf, sendJson } from '../paging.ts';
-import type { StatisticsReader } from '../statistics.ts';
+import type { StatisticsReader } from '../statistics/statistics.ts';
 import type { History, ParsedFilter } from './history.ts';
 import { csvOf } from './history-csv.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../db/schema.ts';
-import { MINUTE_MS, timeKey } from '../writer/counters/counters.ts';
+import type { Schema } from '../../db/schema.ts';
+import { MINUTE_MS, timeKey } from '../../writer/counters/counters.ts';
 
 /** All counts of the statistics, and the number of the newest event that they include. */
 export type Statistics = {

@@ -1,5 +1,5 @@
 import type { TimelineRange } from '@vedette/contract/timeline';
-import { STEP_MS, type TimeStep } from './detections.store.ts';
+import { STEP_MS, type TimeStep } from '../detections.store.ts';
 
 export type Timeline = { step: TimeStep; from: number; to: number };
 

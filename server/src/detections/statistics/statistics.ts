@@ -2,9 +2,9 @@ import type { StatsAnswer } from '@vedette/contract/detection';
 import { LABELS_MAX, OTHER_LABEL } from '@vedette/contract/labels';
 import { LAST_HOUR_MS } from '@vedette/contract/limits';
 import { WEAPON_TYPES, weaponTypeKey } from '@vedette/contract/weapon-type';
-import { isoTime } from './detections.present.ts';
-import { countActive, countBuckets } from './detections.rules.ts';
-import type { DetectionStore } from './detections.store.ts';
+import { isoTime } from '../detections.present.ts';
+import { countActive, countBuckets } from '../detections.rules.ts';
+import type { DetectionStore } from '../detections.store.ts';
 
 /** All counts that screens show, from counters, without scanning the detections. */
 export function createStatistics(options: { store: DetectionStore; activeThreatLevel: number; now: () => number }) {

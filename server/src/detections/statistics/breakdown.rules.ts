@@ -1,6 +1,6 @@
 import { BREAKDOWN_MAX, type BreakdownAnswer } from '@vedette/contract/breakdown';
-import { labelsOf } from '../writer/counters/series.ts';
-import type { NamedDevice } from './facets.ts';
+import { labelsOf } from '../../writer/counters/series.ts';
+import type { NamedDevice } from '../facets.ts';
 
 export type Counted = { key: string; count: number };
 export type CountedDevice = Counted & { name: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { guardDesk } from '../../test/guard-desk.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { guardDesk } from '../../../test/guard-desk.ts';
+import { onBothDatabases } from '../../../test/on-both-databases.ts';
 
 onBothDatabases('the breakdown of detections', (fresh) => {
   test('names the ten devices and locations that were reported most, and counts the rest', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { guardDesk } from '../../test/guard-desk.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
-import type { Database } from '../db/database.ts';
+import { buildTestApp } from '../../../test/build-test-app.ts';
+import { guardDesk } from '../../../test/guard-desk.ts';
+import { onBothDatabases } from '../../../test/on-both-databases.ts';
+import type { Database } from '../../db/database.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

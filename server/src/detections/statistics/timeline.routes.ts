@@ -1,7 +1,7 @@
 import { TimelineAnswer, TimelineQuery } from '@vedette/contract/timeline';
-import type { Api } from '../http/api.ts';
-import { isoTime } from './detections.present.ts';
-import type { DetectionStore } from './detections.store.ts';
+import type { Api } from '../../http/api.ts';
+import { isoTime } from '../detections.present.ts';
+import type { DetectionStore } from '../detections.store.ts';
 import { timelineUntil } from './timeline.rules.ts';
 
 /** The number of detections over time, from the counters of minutes and hours. */

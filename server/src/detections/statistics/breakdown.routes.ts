@@ -1,10 +1,10 @@
 import { BreakdownAnswer } from '@vedette/contract/breakdown';
-import type { Api } from '../http/api.ts';
+import type { Api } from '../../http/api.ts';
+import { cachedByEventNumber } from '../cached-by-event-number.ts';
+import { isoTime } from '../detections.present.ts';
+import type { DetectionStore } from '../detections.store.ts';
+import type { NamedDevice } from '../facets.ts';
 import { countsBySeries, presentShares } from './breakdown.rules.ts';
-import { cachedByEventNumber } from './cached-by-event-number.ts';
-import { isoTime } from './detections.present.ts';
-import type { DetectionStore } from './detections.store.ts';
-import type { NamedDevice } from './facets.ts';
 import { timelineUntil } from './timeline.rules.ts';
 
 type Parts = {
