@@ -89,7 +89,7 @@ async function openProduct(page: Page, server: ChildServer): Promise<Press[]> {
     { press: recent, answer: { selector: '#view-heading', text: 'Recent Detections' } },
     { press: threats, answer: { selector: '#view-heading', text: 'High Priority Threats' } },
     { press: metrics, answer: { selector: '[role="dialog"] h2', text: 'System Metrics' } },
-    { press: close, answer: { selector: 'body:not(:has([role="dialog"]))', text: '' } },
+    { press: close, answer: { selector: 'body:not(:has([role="dialog"]:not([popover])))', text: '' } },
   ];
 }
 
