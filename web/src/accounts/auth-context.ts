@@ -23,7 +23,7 @@ export type Auth = {
 
 /** What our own pages need beyond it. */
 export type AuthExtras = {
-  /** Whoever was signed in is leaving by themselves, or has left, and the home page is on its way. */
+  /** The user has chosen to sign out, and the home page is loading. */
   goingHome: boolean;
   /**
    * When the session of `currentUser` ended without them, while a page of theirs was open: it stays on the screen, out of

@@ -30,7 +30,7 @@ export function AuthProvider({
   const [failed, setFailed] = useState(false);
   const navigate = useNavigate();
   const { signedOutAt, keepSignedOut, endSignedOut, holdPage } = useSignedOut(currentUser, setCurrentUser);
-  // Whoever signs in or out, or asks, knows more than a question that was asked before: its late answer is dropped.
+  // A sign-in, a sign-out or a newer request makes the answer to an older request stale: it is dropped.
   const generation = useRef(0);
   const announcedAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -47,7 +47,7 @@ export function AuthProvider({
       setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
       if (user) setGoingHome(false);
     } catch {
-      // Nobody is signed out because the network is away.
+      // A lost network signs nobody out.
       if (asked === generation.current) setFailed(true);
     }
     return true;
@@ -57,7 +57,7 @@ export function AuthProvider({
   const recheck = useCallback(async () => {
     for (let asking = ask(); ; asking = latest.current) {
       latest.current = asking;
-      // It counts when it was the last to ask; otherwise the answer to whoever asked after it does.
+      // Only the latest request counts.
       if ((await asking) || latest.current === asking) return;
     }
   }, [ask]);
@@ -83,7 +83,7 @@ export function AuthProvider({
     return () => clearInterval(timer);
   }, [failed, recheck]);
 
-  // Whoever goes back instead gets there what a visitor gets.
+  // Going back from here shows the page as a visitor sees it.
   useEffect(() => {
     if (!goingHome) return;
     const turnBack = () => setGoingHome(false);
@@ -102,7 +102,7 @@ export function AuthProvider({
       return user;
     }
     async function leave(depart: () => Promise<void>, { stay } = { stay: false }) {
-      // Said first, here and in the other tabs: a page may hear that its session has ended before the answer is here.
+      // Set before the request, here and in the other tabs: a page may learn that its session has ended before the answer comes.
       setGoingHome(!stay);
       announcedAt.current = performance.now();
       announceSessionChange();
@@ -117,7 +117,7 @@ export function AuthProvider({
       announcedAt.current = performance.now();
       setCurrentUser(null);
       endSignedOut();
-      // Again: an answer from before may have come meanwhile, that somebody is signed in.
+      // Repeated, because the answer to an older request may have signed the user in again.
       setGoingHome(!stay);
       if (!stay) navigate('/');
     }

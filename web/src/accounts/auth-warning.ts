@@ -4,7 +4,7 @@ const warnings: Record<string, string> = {
   'home view-dashboard': 'Sign up or log in to access the live dashboard!',
 };
 
-/** What /auth tells a visitor who was sent there; null for everyone else. */
+/** The warning on /auth for a visitor who was redirected there; null for everyone else. */
 export function authWarning(query: URLSearchParams): string | null {
   return warnings[`${query.get('from')} ${query.get('action')}`] ?? null;
 }

@@ -5,13 +5,13 @@ const CHANNEL = 'vedette.session';
 
 let seen = read();
 
-/** Tells the other tabs that somebody signed in or out in this one. */
+/** Notifies the other tabs of a sign-in or sign-out in this one. */
 export function announceSessionChange() {
   seen += 1;
   try {
     localStorage.setItem(STORAGE_KEY, String(seen));
   } catch {
-    // The channel below still tells them.
+    // The channel below still notifies them.
   }
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);

@@ -8,7 +8,7 @@ import { text, useAccountForm } from './use-account-form.ts';
 
 type Props = { onSignedIn: () => void; onGivenUp: (reason: IdentityError) => void };
 
-/** Before a change to the account: whoever sits here must be who signed in. */
+/** Asks for the password again before a change to the account. */
 export function SignInAgainDialog({ onSignedIn, onGivenUp }: Props) {
   const { currentUser } = useAuth();
   if (!currentUser) return null;

@@ -51,7 +51,7 @@ function watch(popup: Window, flow: string) {
     };
     let closedSince: number | null = null;
     timer = setInterval(() => {
-      // A provider's own opener policy makes the window look closed as well: then only the channel tells.
+      // A provider's opener policy also makes the window look closed; then only the channel reports the result.
       closedSince = popup.closed ? (closedSince ?? Date.now()) : null;
       if (closedSince !== null && Date.now() - closedSince >= POPUP_CLOSED_MS) reject(identityError('popup-closed'));
     }, LOOK_MS);

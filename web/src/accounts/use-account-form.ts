@@ -49,7 +49,7 @@ export function useAccountForm<Form>({ read, check, isIdle, send, failure, succe
   return { problems: problem.fields, note: problem.note, busy, submit };
 }
 
-/** The toast of an action without fields: what failed, and that nobody is signed in when it is that. */
+/** The toast of an action without fields: the error, or that nobody is signed in. */
 export function notifyFailure(error: unknown, failure: string) {
   const nobody = isIdentityError(error, 'no-user');
   return notify.error(nobody ? { title: error.message, description: failure } : failure);

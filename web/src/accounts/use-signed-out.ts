@@ -34,7 +34,7 @@ export function useSignedOut(
     heldPages.current += 1;
     return () => {
       heldPages.current -= 1;
-      // Whoever goes from it to another page is a visitor there.
+      // Another page then shows what a visitor sees.
       if (heldPages.current > 0 || former.current === null) return;
       former.current = null;
       setSignedOutAt(null);

@@ -15,7 +15,7 @@ const PAUSE_S = 0.03;
 const EDGE_S = 0.012;
 const LOUDNESS = 0.55;
 
-/** Which chime tells of a threat of this level. */
+/** The chime for a threat of this level. */
 export function chimeOf(level: number): ChimeName {
   if (level >= 10) return 10;
   return level >= 9 ? 9 : 8;

@@ -3,9 +3,9 @@ import { type ChimeName, chimeNames, chimeOf, drawAlarm } from './alarm-sound.ts
 import { alertSettings, changeAlertSettings, subscribe as subscribeToSettings } from './alert-settings.ts';
 
 /**
- * off      nobody wants it
- * blocked  it is wanted, and the browser keeps silent until somebody clicks or types in this tab
- * running  it will be heard
+ * off      switched off
+ * blocked  switched on, but the browser plays no sound until somebody clicks or types in this tab
+ * running  it sounds
  */
 export type AlarmState = 'off' | 'blocked' | 'running';
 
@@ -14,7 +14,7 @@ let gain: GainNode | null = null;
 const chimes = new Map<ChimeName, AudioBuffer>();
 const listeners = new Set<() => void>();
 
-/** By a click only: browsers let sound begin in no other way. @returns whether it will be heard */
+/** Call it in a click: browsers start audio in no other way. @returns whether it sounds */
 export async function enableAlarm(): Promise<boolean> {
   changeAlertSettings({ sound: true });
   await wake();
@@ -27,14 +27,14 @@ export function disableAlarm() {
   void context?.suspend();
 }
 
-/** By a click, too; it does not matter whether the alarm is on. @returns whether it is heard */
+/** Call it in a click. Also plays while the alarm is off. @returns whether it sounds */
 export async function testAlarm(): Promise<boolean> {
   await wake();
   if (context?.state === 'running') play(chimeOf(0));
   return context?.state === 'running';
 }
 
-/** Is heard if the alarm is on and the browser lets it. @param level of the threat */
+/** Sounds if the alarm is on and the browser allows it. @param level of the threat */
 export function soundAlarm(level: number) {
   if (alarmState() === 'running') play(chimeOf(level));
 }
@@ -58,7 +58,7 @@ export function useAlarmState(): AlarmState {
   return useSyncExternalStore(subscribe, alarmState);
 }
 
-/** Switched on at an earlier visit: the first click or key anywhere in the tab lets it be heard again. @returns how to stop */
+/** Starts audio at the first click or key when the alarm was on at an earlier visit. @returns a function that stops listening */
 export function wakeAlarmByUse(): () => void {
   const wakeIfWanted = () => {
     if (alarmState() === 'blocked') void wake();
@@ -75,10 +75,10 @@ export function wakeAlarmByUse(): () => void {
 async function wake() {
   try {
     context ??= openContext();
-    // It may stay pending until somebody clicks: then `statechange` tells.
+    // It may stay pending until somebody clicks; `statechange` follows then.
     await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
   } catch {
-    // No way out of this machine for sound: the chip goes on saying so.
+    // The machine has no audio output; the chip shows it.
   }
   tell();
 }

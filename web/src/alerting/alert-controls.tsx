@@ -8,7 +8,7 @@ import { useAlertSettings } from './alert-settings.ts';
 import { disableNotifications, enableNotifications } from './notifications.ts';
 import { SoundPanel } from './sound-panel.tsx';
 
-/** Whether this screen will be heard, and the switches for it. */
+/** Shows whether the alarm sounds on this screen, with its switches. */
 export function AlertControls({ alarmed }: { alarmed: boolean }) {
   const alarm = useAlarmState();
   const { notifications } = useAlertSettings();

@@ -57,7 +57,7 @@ function read(): AlertSettings {
   }
 }
 
-/** Never silent: whoever wants no sound switches it off, and the page says so. */
+/** The lowest volume is audible: sound is switched off with its own switch, which the page shows. */
 function volumeOf(kept: unknown): number {
   return typeof kept === 'number' && kept >= 0.1 && kept <= 1 ? kept : off.volume;
 }

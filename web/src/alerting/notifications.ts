@@ -17,7 +17,7 @@ export function disableNotifications() {
 
 type Notice = { title: string; body: string; onOpen: () => void };
 
-/** Only for whoever cannot see the page, and has asked for it. */
+/** Notifies only while the page is hidden and notifications are enabled. */
 export function notifyWhenHidden({ title, body, onOpen }: Notice) {
   if (!document.hidden || !alertSettings().notifications) return;
   // Forbidden since, it is not shown: the browser sees to that by itself.

@@ -3,12 +3,12 @@ import { soundAlarm } from './alarm.ts';
 const REPEAT_MS = 10_000;
 const LOOKS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
-/** Looking in one tab is looking: the others of this browser need not go on. */
+/** Use of one tab ends the repeats in the other tabs of this browser. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('vedette.looked') : null;
 let timer: ReturnType<typeof setInterval> | null = null;
 let level = 0;
 
-/** Sounds now, and every 10 s until somebody looks: of several threats as the highest. */
+/** Sounds now, and every 10 s until somebody uses the page. The repeats sound as the highest level. */
 export function soundUntilSeen(threatLevel: number) {
   level = Math.max(threatLevel, timer === null ? 0 : level);
   soundAlarm(threatLevel);
@@ -20,10 +20,10 @@ export function stopRepeating() {
   timer = null;
 }
 
-/** A pointer or a key on the page is somebody who looks. @returns how to stop listening, and any repeats */
+/** Ends the repeats at the next use of pointer or keyboard. @returns a function that stops listening and any repeats */
 export function stopRepeatingByUse(): () => void {
   const look = (event: Event) => {
-    // A page that moves under a resting pointer is nobody.
+    // Browsers report a resting pointer as moved when the page scrolls under it.
     const rests = event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
     if (timer === null || rests) return;
     stopRepeating();

@@ -5,7 +5,7 @@ import { Popover } from '../ui/popover.tsx';
 import { testAlarm } from './alarm.ts';
 import { changeAlertSettings, useAlertSettings } from './alert-settings.ts';
 
-/** How loud, and whether it is heard at all: tried before it matters. */
+/** Volume, and a button that plays the alarm as a test. */
 export function SoundPanel() {
   const { volume } = useAlertSettings();
   const percent = Math.round(volume * 100);

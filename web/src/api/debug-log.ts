@@ -23,7 +23,7 @@ let lastId = Date.now();
 
 const listeners = new Set<(line: DebugLine) => void>();
 
-/** For whoever looks for a fault: into the browser's console, and to the log panel of an open test page. */
+/** Writes to the browser's console and to the log panel of an open test page. */
 export function debugLog(text: string, level: DebugLine['level'] = 'debug') {
   lastId += 1;
   const line = { id: lastId, at: Date.now(), level, text };

@@ -4,7 +4,7 @@ import { request } from './request.ts';
 let loading: Promise<PublicConfig> | null = null;
 let known: PublicConfig | null = null;
 
-/** What the server tells everybody, asked for once; after a failure the next caller asks again. */
+/** The server's public configuration, requested once; after a failure the next caller requests it again. */
 export function loadPublicConfig(): Promise<PublicConfig> {
   loading ??= request<PublicConfig>('/config').then(
     (config) => {
@@ -19,7 +19,7 @@ export function loadPublicConfig(): Promise<PublicConfig> {
   return loading;
 }
 
-/** The same for whoever cannot wait; null while it has not been answered. */
+/** The same, synchronously: null until it has been answered. */
 export function knownPublicConfig(): PublicConfig | null {
   return known;
 }

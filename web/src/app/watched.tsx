@@ -8,9 +8,8 @@ import { WatchLayout } from './pages.ts';
 const watchPages: readonly (PagePath | typeof DEVICE_PAGE)[] = ['/dashboard', '/devices', DEVICE_PAGE, '/profile'];
 
 /**
- * Whoever is signed in is on watch, whichever page is open; the developer pages alone are left out, which count and log
- * every call themselves. Somebody who signs in goes to one of the pages above: the page
- * they leave is not begun anew for it.
+ * Keeps the stream and the alarm running for a signed-in user on every page but the developer pages, which count and log
+ * every request themselves. It begins on one of the pages above, so that signing in does not remount the page that is left.
  */
 export function Watched() {
   const { currentUser } = useAuth();

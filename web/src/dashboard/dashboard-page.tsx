@@ -67,7 +67,7 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   return <Dashboard alerts={alerts} />;
 }
 
-/** Not rendered anew when the address changes: whoever chooses a view waits for that view only. */
+/** Memoized, so that a change of the address renders only the chosen view. */
 const Dashboard = memo(function Dashboard({ alerts }: { alerts: ReactNode }) {
   const { failed, fetching, reason } = useLoading();
   const freshness = useFreshness();

@@ -2,7 +2,7 @@ import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { useConnection } from '../live/live-context.ts';
 import { shortCount } from '../ui/short-count.ts';
 
-/** The tab tells how many threats are active, and that it is blind. There is no room for large numbers, and a flood would have it drawn anew at every change. */
+/** The tab's title begins with the number of active threats, or says that it is blind. Large numbers are cut: they do not fit and change too often. */
 export function useTitlePrefix(): string {
   const threats = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { phase } = useConnection();

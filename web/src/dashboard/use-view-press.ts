@@ -5,15 +5,14 @@ import { useLiveStream } from '../live/live-context.ts';
 import { HistoryView, StatisticsView } from './lazy-views.ts';
 import { leaveWanted, withCode } from './wanted-view.ts';
 
-/** A view that takes longer to draw, or whose code does, is not worth waiting for. */
+/** The stream is held no longer than this while a view is drawn. */
 const DRAWING_MS = 2_000;
 const codeOf = { statistics: StatisticsView, history: HistoryView, threats: null, recent: null } as const;
 
 /**
- * What is pressed answers at once; the view is drawn in pieces, so that no other frame waits for all of it. Meanwhile
- * the stream is held: every change of what is shown would begin the drawing anew. A view whose code cannot be fetched is
- * not pressed any more, until it is there.
- * @returns the pressed view, ahead of the address until it is drawn; and what leads to another one
+ * The pressed button changes at once, and the view is drawn in a transition. The stream is held until it is drawn, because
+ * every delivery would begin the drawing again. A view whose code cannot be fetched is shown once it has been fetched.
+ * @returns the pressed view, ahead of the address until it is drawn; and a function that chooses another one
  */
 export function useViewPress({ replace = false } = {}): [View, (next: View) => void] {
   const [query] = useSearchParams();

@@ -1,7 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { describePlace } from './format.ts';
 
-/** An assertive voice that never pauses helps nobody: this long between two sentences. */
+/** Time between two announcements, so that a screen reader can finish one. */
 const SPEAK_EVERY_MS = 3_000;
 const REMEMBER = 1_000;
 
@@ -12,7 +12,7 @@ export type Arrivals = {
   /** When it came in, in milliseconds; undefined for what was there before. */
   cameAt: (id: number) => number | undefined;
   sentence: () => string;
-  /** The detection that the sentence tells of, of several the latest; null while nothing was said. */
+  /** The detection that was announced, the latest of several; null before the first announcement. */
   spokenOf: () => number | null;
   /** The highest level among those that the sentence counts. */
   highestSpoken: () => number;

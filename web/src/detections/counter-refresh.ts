@@ -42,7 +42,7 @@ export function createCounterRefresh({ buffer, current, store, onNetworkError }:
       lastEventAt = Date.now();
       schedule();
     },
-    /** @returns whether the server's counters differ from ours although no event can explain it: events were missed */
+    /** @returns whether the server's counters differ from the page's although no event explains it: events were missed */
     async revealsMissedEvents(): Promise<boolean> {
       const before = current()?.counters;
       const requestedAt = Date.now();

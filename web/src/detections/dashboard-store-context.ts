@@ -30,7 +30,7 @@ export function useLoading(): { failed: boolean; failedAt: number; fetching: boo
   };
 }
 
-/** Whoever looks first loads it. After a failure only the page, the refresh and the buttons ask again, not every part that comes to look. */
+/** The first reader loads it. After a failure only the page, the refresh and the buttons load again, not every reader. */
 function loadOnce({ load }: DashboardStore) {
   return { queryKey: dashboardKey, queryFn: load, retryOnMount: false };
 }

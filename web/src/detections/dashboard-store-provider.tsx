@@ -9,7 +9,7 @@ import { createLiveStream, type LiveStream } from '../live/live-stream.ts';
 import { createDashboardStore } from './dashboard-store.ts';
 import { DashboardStoreContext } from './dashboard-store-context.ts';
 
-/** 'Last Hour' falls by itself, and a figure that differs from ours shows that something passed us by. */
+/** 'Last Hour' falls without an event, and a counter that differs from the server's shows that events were missed. */
 const COUNTERS_EVERY_MS = 30_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The caches and the one stream of whoever is signed in, null for nobody: they end together, and what is below stays. */
+/** The caches and the one stream of the signed-in user; null for a visitor. They end together, and the children stay mounted. */
 export function DashboardStoreProvider({ uid, paused, onRefused, children }: Props) {
   const [session, setSession] = useState(() => ({ uid, ...assemble(onRefused) }));
   if (session.uid !== uid) setSession({ uid, ...assemble(onRefused) });

@@ -44,7 +44,7 @@ export function without(list: Listing, gone: (id: number) => boolean): Listing {
   return items.length === list.items.length ? list : { ...list, items };
 }
 
-/** The next page, fetched with the cursor of this list; what arrived live meanwhile is not listed twice. */
+/** The next page, fetched with the cursor of this list; detections that arrived live since are not listed twice. */
 export function withOlder(list: Listing, page: Listing): Listing {
   const listed = new Set(list.items.map(({ id }) => id));
   const items = [...list.items, ...page.items.filter(({ id }) => !listed.has(id))];

@@ -42,7 +42,7 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
     if (event.type === 'detection.created') {
       const detection = event.data;
       const isListed = known.has(detection.id) || left.has(detection.id) || context.isGone(detection.id);
-      // Without a number, being listed is all that tells whether it was counted.
+      // Without an event number, a listed detection counts as counted.
       if (event.seq === undefined ? !isListed : !wasCounted)
         counters = counted(counters, { detection, step: 1, ...context });
       if (isListed) continue;
@@ -53,7 +53,7 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
       left.add(event.data.id);
       arrived.delete(event.data.id);
       known.delete(event.data.id);
-      // Of one that is not on the screen nobody here knows whether it was counted: the server's figures follow shortly.
+      // Whether a detection that is not listed was counted is unknown here; the server's counters follow shortly.
       if (detection && !wasCounted) counters = counted(counters, { detection, step: -1, ...context });
     } else if (event.type === 'detections.cleared') {
       if (!wasCounted) counters = nothingCounted;

@@ -77,7 +77,7 @@ export function useRevokeDevice() {
     },
     onSuccess(_nothing, id) {
       client.setQueryData(deviceList.queryKey, (devices) => devices?.filter(({ device_id }) => device_id !== id));
-      // Its own page is left by whoever revokes it, before it says that there is no such device.
+      // Leaves the device's page after its revocation, before the page shows that the device is unknown.
       return client.invalidateQueries({ queryKey: deviceList.queryKey, exact: true });
     },
   });

@@ -12,7 +12,7 @@ type Props = {
   followReports: FollowReports;
 };
 
-/** Turns with the first report of a device, so that whoever installs it sees that it works. */
+/** Changes with the first report of a device, so that an installer sees that it works. */
 export function FirstReport({ deviceId, reported, followReports }: Props) {
   const [heard, setHeard] = useState(false);
   useEffect(() => followReports((id) => id === deviceId && setHeard(true)), [deviceId, followReports]);

@@ -1,4 +1,4 @@
-/** A device that was heard within this time counts as reporting. */
+/** A device that reported within this time is not quiet. */
 const REPORTING_MS = 5 * 60_000;
 
 export type LastSeen = { state: 'never' | 'reporting' | 'quiet'; text: string };

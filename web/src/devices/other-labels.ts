@@ -4,7 +4,7 @@ import { type Label, OTHER_LABEL } from '@vedette/contract/labels';
 const names: Record<Label, string> = { weapon_type: 'weapon types', location: 'locations', device: 'device names' };
 const list = new Intl.ListFormat('en-GB');
 
-/** What its owner is told of a device that reports too many different labels; null when it does not. */
+/** The notice about a device that reports too many different labels; null when it does not. */
 export function describeOtherLabels({ other_labels }: Pick<Device, 'other_labels'>): string | null {
   if (other_labels.length === 0) return null;
   const labels = list.format(other_labels.map((label) => names[label]));

@@ -11,7 +11,7 @@ export type Order = keyof typeof orders;
 
 export type Choice = { search: string; quiet: boolean; order: Order };
 
-/** Of a device that never reported nothing has been heard, either. */
+/** A device that never reported counts as quiet, too. */
 export function isQuiet({ last_seen_at }: Pick<Device, 'last_seen_at'>, now: number): boolean {
   return describeLastSeen(last_seen_at, now).state !== 'reporting';
 }

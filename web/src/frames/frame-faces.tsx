@@ -16,7 +16,7 @@ export const DAMAGED = 'This frame is damaged';
 const faces = {
   /** There is no picture, which may be as it should be. */
   none: { Icon: IconPhotoOff, look: 'border-dashed border-edge bg-sunken text-muted' },
-  /** Nobody could say whether there is one. */
+  /** The request failed, so it is unknown whether there is a frame. */
   failed: { Icon: IconAlertTriangle, look: 'border-transparent bg-caution-soft text-caution-ink' },
   /** There is one, and it cannot be shown. */
   broken: { Icon: IconPhotoX, look: 'border-danger-line bg-danger-soft text-danger-ink' },

@@ -50,7 +50,7 @@ export function FrameThumbnail({ detection, className, large = false }: Props) {
         loading="lazy"
         decoding="async"
         className="absolute inset-0 size-full object-contain"
-        // Black is for the edges of a picture, not for one on its way. By hand: in a flood no card is drawn twice.
+        // Black fills the edges of a loaded picture only. Set on the element, so that the card does not render again.
         onLoad={({ currentTarget }) => currentTarget.classList.add('bg-black')}
         onError={() => void explain()}
       />

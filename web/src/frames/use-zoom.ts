@@ -15,7 +15,7 @@ const ways: Record<string, [x: number, y: number]> = {
 };
 
 type Parts = {
-  /** Whose keys are heard. */
+  /** The element whose key events zoom. */
   area: RefObject<HTMLElement | null>;
   /** What shows the picture. */
   view: RefObject<HTMLElement | null>;

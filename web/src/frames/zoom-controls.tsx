@@ -30,7 +30,7 @@ export function ZoomControls({ scale, isFull, onZoomIn, onZoomOut, onFit, onFull
 type ToolProps = {
   name: string;
   Icon: typeof IconZoomIn;
-  /** Heard while the focus is in the viewer. */
+  /** Keys that work while the focus is in the viewer. */
   shortcut?: string;
   pressed?: boolean;
   onClick: () => void;

@@ -70,7 +70,7 @@ export function resolved({ period, ...chosen }: ChosenFilter, now: number): Hist
   return length === null ? filter : { ...filter, from: new Date(now - length).toISOString() };
 }
 
-/** The devices to choose from. A camera that was replaced often shares its name with the new one: then the id tells them apart. */
+/** The devices to choose from. A camera that was replaced often shares its name with the new one: then the id is added. */
 export function deviceOptions(devices: FacetsAnswer['devices']): { value: string; title: string }[] {
   const namesakes = new Map<string, number>();
   for (const { name } of devices) namesakes.set(name, (namesakes.get(name) ?? 0) + 1);

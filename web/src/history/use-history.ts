@@ -15,7 +15,7 @@ export function useHistory(chosen: ChosenFilter) {
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const key = JSON.stringify(chosen);
   const filter = resolved(chosen, now);
-  /** An answer to an earlier question is not heard any more. */
+  /** Ignores the answer to an earlier request. */
   const question = useRef(0);
 
   const load = useEffectEvent(async (filter: HistoryFilter) => {

@@ -13,7 +13,7 @@ export function backOff(attempt: number, random: number): number {
   return longest / 2 + (longest / 2) * random;
 }
 
-/** Settles when something is to be tried again: after the back-off, or when the browser is online again. */
+/** Settles at the next attempt: after the back-off, or when the browser is online again. */
 export function retryDelay(attempt: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(go, backOff(attempt, Math.random()));

@@ -16,7 +16,7 @@ function after(...events: ConnectionEvent[]): Connection {
 
 describe('the connection', () => {
   it('is live once the stream opens, and remembers the last contact', () => {
-    expect(after(opened(5), { type: 'heard', at: 9 })).toMatchObject({ phase: 'live', contactAt: 9, since: 5 });
+    expect(after(opened(5), { type: 'message', at: 9 })).toMatchObject({ phase: 'live', contactAt: 9, since: 5 });
   });
 
   it('is reconnecting when the stream breaks, and keeps the time of the last contact', () => {

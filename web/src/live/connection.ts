@@ -8,7 +8,7 @@ import type { StorageState } from '@vedette/contract/stream-event';
  *   live          events arrive
  *   reconnecting  the stream broke; the browser is opening it again
  *   blind         nothing is known any more: broken for too long, offline, or the server does not answer
- *   ended         nobody listens any more: whoever did was signed out
+ *   ended         the user was signed out, and the stream is closed
  */
 export type Connection = {
   phase: 'connecting' | 'live' | 'reconnecting' | 'blind' | 'ended';
@@ -19,8 +19,8 @@ export type Connection = {
 };
 
 export type ConnectionEvent = {
-  /** opened, heard: the stream speaks. checked: the server answers beside it. lost: the stream broke. unreachable: no way to the server. ended: it is not listened to any more. */
-  type: 'opened' | 'heard' | 'checked' | 'lost' | 'unreachable' | 'ended' | 'tick';
+  /** opened, message: a message came. checked: the server answered a request. lost: the stream broke. unreachable: the server does not answer. ended: the stream was closed for good. */
+  type: 'opened' | 'message' | 'checked' | 'lost' | 'unreachable' | 'ended' | 'tick';
   at: number;
 };
 
@@ -34,7 +34,7 @@ export function startConnecting(at: number): Connection {
 export function nextConnection(now: Connection, { type, at }: ConnectionEvent): Connection {
   switch (type) {
     case 'opened':
-    case 'heard':
+    case 'message':
       return { ...now, phase: 'live', contactAt: at, since: now.phase === 'live' ? now.since : at };
     case 'checked':
       // A server that answers proves nothing while the stream is broken.

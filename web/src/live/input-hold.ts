@@ -17,7 +17,7 @@ export function holdDuringInput(hold: (ms: number) => void): () => void {
   const options = { capture: true, passive: true };
   for (const type of begins) window.addEventListener(type, press, options);
   for (const type of ends) window.addEventListener(type, release, options);
-  // Not captured, so that it hears only the window's own: every press moves the focus inside the page.
+  // Not captured, so that only the window's own blur counts: every press moves the focus inside the page.
   window.addEventListener('blur', release);
   return () => {
     for (const type of begins) window.removeEventListener(type, press, options);

@@ -5,24 +5,24 @@ import { type Connection, type ConnectionEvent, nextConnection, startConnecting 
 import { holdDuringInput } from './input-hold.ts';
 import type { LiveEvent } from './live-event.ts';
 
-/** The server's keep-alive comments are invisible here: after this much silence the server is asked whether it is there. */
+/** Keep-alive comments are invisible to scripts: after this long without an event, a request checks the server. */
 const SILENCE_MS = 20_000;
 /** An attempt to open the stream that hangs is given up after this. */
 const OPENING_MS = 15_000;
 const TICK_MS = 1_000;
-/** A tick this late means that the machine slept: whatever was open before may be dead without a word. */
+/** A tick this late means that the machine slept: the connection may be dead without an error event. */
 const SLEPT_MS = 30_000;
 /** The first load waits this long for the stream, so that nothing falls between the two. */
 const FIRST_HELLO_MS = 1_000;
 
 export type LiveStreamOptions = {
   open: () => EventSource;
-  /** Asks the server for a sign of life; rejects when there is none. */
+  /** Requests the server's health; rejects when it does not answer. */
   check: () => Promise<unknown>;
   onEvents: (events: LiveEvent[]) => void;
-  /** The stream is back after a break: whatever is on the screen may have missed something. */
+  /** The stream is open again after a break: events may have been missed. */
   onRecovered: () => void;
-  /** The server refuses the stream; perhaps the session is over. */
+  /** The server refuses the stream; the session may have ended. */
   onRefused: () => void;
 };
 
@@ -30,17 +30,17 @@ export type LiveStream = {
   start: () => void;
   stop: () => void;
   restart: () => void;
-  /** Makes sure now that the server is there, instead of after the usual silence. */
+  /** Checks the server now instead of after the usual silence. */
   checkNow: () => void;
-  /** While a view that was chosen is being drawn nothing new is handed over, for this long at most. */
+  /** Delivers no events while a chosen view is being drawn, for so many milliseconds at most. */
   holdForView: (ms: number) => void;
-  /** Settles when the stream speaks for the first time, or is not going to soon. */
+  /** Settles when the first message has come, or when none is expected soon. */
   ready: Promise<void>;
   connection: () => Connection;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** The one connection on which the server tells what happens; opens itself again whatever befalls it. */
+/** The one event stream of the page. It reopens after every failure. */
 export function createLiveStream(options: LiveStreamOptions): LiveStream {
   let connection = startConnecting(Date.now());
   let source: EventSource | null = null;
@@ -104,16 +104,16 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
         options.onRecovered();
       }
     };
-    for (const type of STREAM_EVENT_TYPES) opened.addEventListener(type, hear);
+    for (const type of STREAM_EVENT_TYPES) opened.addEventListener(type, onMessage);
   }
 
-  function hear(message: MessageEvent<string>) {
-    note('heard');
+  function onMessage(message: MessageEvent<string>) {
+    note('message');
     clearTimeout(firstHello);
     settleReady();
     const { type, data, lastEventId } = message;
     if (type === 'storage') return noteStorage(JSON.parse(data));
-    // The server says after it when reports are refused.
+    // The server sends a storage event after it while reports are refused.
     if (type === 'hello') noteStorage({ refused: null });
     batcher.push({ type, data: JSON.parse(data), seq: Number(lastEventId) } as LiveEvent);
   }

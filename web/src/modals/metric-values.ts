@@ -4,7 +4,7 @@ export const UNKNOWN = 'N/A';
 
 export type Unit = '%' | '°C' | 'V' | 'Mbps' | 'dBm' | 'ms' | 'm';
 
-/** A bare number gets its unit; text is shown as it came. @param value as the server tells it, which may be an older one */
+/** A bare number gets its unit; text is shown as it came. @param value as the server sent it; older servers send bare numbers */
 export function describeReading(value: unknown, unit: Unit | null = null): string {
   if (typeof value === 'number' && Number.isFinite(value)) {
     const rounded = String(Math.round(value * 100) / 100);

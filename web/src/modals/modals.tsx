@@ -15,7 +15,7 @@ export function Modals({ children }: { children: ReactNode }) {
   const router = useRef(navigate);
   const opener = useRef<Element | null>(null);
   const leaving = useRef<string | null>(null);
-  // The router's own rendering may wait while events pour in; somebody who clicked must not.
+  // Under load the router may render late; a click must be answered at once.
   const [modal, showAtOnce] = useOptimistic(modalIn(query));
 
   useLayoutEffect(() => {

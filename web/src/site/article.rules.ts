@@ -7,7 +7,7 @@ const colours: ReadonlyMap<string, BadgeColour> = new Map([
   ['book_chapter', 'purple'],
 ]);
 
-/** The colour of the badge that tells an article's type. */
+/** The colour of the badge with an article's type. */
 export function badgeColour(type: string): BadgeColour {
   return colours.get(type) ?? 'gray';
 }

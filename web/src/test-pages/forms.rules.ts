@@ -2,7 +2,7 @@ import type { NewComment } from '@vedette/contract/comment';
 import type { ManualDetection } from '@vedette/contract/detection';
 import { COMMENT_USER_ID, COMMENT_USER_NAME_DEFAULT, MANUAL_CONFIDENCE_DEFAULT } from '@vedette/contract/limits';
 
-/** What is to be sent; an empty `object_type` or `location` means that it may not be. */
+/** The values to send; an empty `object_type` or `location` is invalid. */
 export function manualDetection(form: FormData): ManualDetection {
   const confidence = text(form, 'confidence');
   const description = text(form, 'description');

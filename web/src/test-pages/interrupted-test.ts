@@ -2,7 +2,7 @@ import type { DebugLine } from '../api/debug-log.ts';
 import type { Outcome } from './outcome-badge.tsx';
 
 const STORAGE_KEY = 'vedette.auth-test';
-/** Somebody who comes back to the tab an hour later has not asked for a test. */
+/** An interrupted test is resumed only for a while, not an hour later. */
 const FRESH_MS = 30_000;
 
 /** A test that reloads the page, with what was seen of it. No password is kept. */

@@ -37,7 +37,7 @@ async function call(): Promise<{ status: number; text: string }> {
   }
 }
 
-/** To a page, a server that is not there and one that does not let it read look the same; a call without reading tells them apart. */
+/** A page cannot distinguish an absent server from one that forbids reading; a no-cors request can. */
 async function whyNoAnswer(error: unknown, isRefused: () => boolean): Promise<string> {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return `${ORIGIN} did not answer within ${REQUEST_TIMEOUT_MS / 1_000} seconds.`;

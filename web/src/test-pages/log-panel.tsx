@@ -22,7 +22,7 @@ export function LogPanel({
   const follows = useRef(true);
 
   const newest = lines.at(-1);
-  // With the line, not after it: a scroll event in between would look like somebody who reads further up.
+  // In the same task as the new line: a scroll event in between would count as scrolling up.
   useLayoutEffect(() => {
     if (newest && follows.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [newest]);

@@ -22,7 +22,7 @@ export function LoadMore() {
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    // A busy page hears of several moments at once; the last one is how it is now.
+    // A busy page gets several observations at once; the last one is current.
     const observer = new IntersectionObserver((moments) => moments.at(-1)?.isIntersecting && void load(), {
       rootMargin: '600px',
     });

@@ -2,7 +2,7 @@ import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { ThreatCard } from './threat-card.tsx';
 import { type ThreatGridProps, VirtualThreatGrid } from './virtual-threat-grid.tsx';
 
-/** From here on only the cards near the screen are drawn: in a flood a whole list at once is more than a frame can take. */
+/** From this many threats on only the cards near the screen are rendered: a whole list takes longer than a frame. */
 const VIRTUAL_FROM = 24;
 
 export function ThreatGrid({ threats, onDelete }: ThreatGridProps) {

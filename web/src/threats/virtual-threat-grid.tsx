@@ -22,7 +22,7 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
     count: Math.ceil(threats.length / columns),
     estimateSize: () => step,
     scrollMargin: top,
-    // The next row is there for whoever tabs on.
+    // The next row is rendered for the Tab key.
     overscan: 1,
   });
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ export type Bar = {
 
 type Props = {
   label: string;
-  /** The headings of the columns, for whoever hears the table. */
+  /** The headings of the columns, for screen readers. */
   headings: { name: string; value: string; share: string };
   bars: readonly Bar[];
   format: (value: number) => string;

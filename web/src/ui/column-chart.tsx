@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 export type Column = { name: string; value: number /** Written below the column; most have none. */; tick?: string };
 
 type Props = {
-  /** What is drawn, for whoever does not see it. */
+  /** A description of the chart for screen readers. */
   label: string;
   columns: readonly Column[];
   /** How a value is worded: 3 detections. */

@@ -2,20 +2,20 @@ import { type ComponentType, createElement, use } from 'react';
 import { retryDelay } from '../live/back-off.ts';
 import { noteMissing } from './missing-pages.ts';
 
-/** What a press waits for: whether the code is there, a first attempt, and further ones. */
+/** Code that a press may have to wait for. */
 export type LazyCode = {
   title: string;
   isLoaded: () => boolean;
   /** One attempt. */
   fetch: () => Promise<unknown>;
-  /** Tries until it is there, and says meanwhile by its title that it is missing. */
+  /** Retries until it has loaded. The title names it in the notice that is shown until then. */
   keepFetching: (signal?: AbortSignal) => Promise<unknown>;
 };
 
 /**
- * A page, or a part of one, in a file of its own. `preload` fetches it before it is shown; from when `isLoaded` says so it
- * is shown without waiting. With a `title` it is fetched until it is there, and what is on the screen stays there
- * meanwhile. Without one its failure is the next boundary's: `renew`, called by that, has the next showing fetch it again,
+ * A page, or a part of one, in a file of its own. `preload` fetches it before it is shown; once `isLoaded` is true it is
+ * shown without waiting. With a `title` it is fetched until it has loaded, and the screen keeps its content until then.
+ * Without one the next error boundary shows the failure and calls `renew`, so that the next rendering fetches it again,
  * which React's own `lazy` never does.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>, title = '') {

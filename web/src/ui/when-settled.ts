@@ -1,9 +1,9 @@
-/** In this time what was just shown is painted, and whoever waited for it with a press has had the answer. */
+/** Time for the page to paint what it just showed. */
 const SETTLING_MS = 200;
-/** While much goes on, it comes so much later all the same. */
+/** The callback runs after this also when the page stays busy. */
 const AT_LATEST_MS = 1_500;
 
-/** Calls back once the page has shown what it just got and has nothing else to do. @returns what calls it off */
+/** Calls back once the page has painted and is idle. @returns a function that cancels it */
 export function whenSettled(callback: () => void): () => void {
   let callOff = () => clearTimeout(timer);
   const timer = setTimeout(() => {

@@ -16,7 +16,7 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
         </time>
       </Fact>
       <Fact name="Device" Icon={IconDeviceCctv}>
-        {/* Sixteen digits that nobody reads crowd a card: its modal shows them. */}
+        {/* The device id is left out: sixteen digits crowd a card. The modal shows them. */}
         {detection.device ?? 'Unknown'} <span className="sr-only">{detection.device_id}</span>
       </Fact>
     </dl>

@@ -23,7 +23,7 @@ export function useDeleteDetection(): (detection: Detection) => void {
           // A colleague was faster: gone is gone.
           if (isRequestError(error) && error.status === 404) return store.confirm(id);
           store.restore(detection);
-          // Words that the server did not choose help nobody.
+          // Only messages of the server are shown; others do not say what to do.
           const told = isRequestError(error) && error.code !== 'UNKNOWN' ? error.message : '';
           return notify.error(told || 'Failed to delete detection');
         },

@@ -1,7 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { isNewer } from '../detections/listing.ts';
 
-/** Long enough to recognise a place and a face in a flood of reports. */
+/** Long enough to recognise a place and a face while many reports come. */
 export const HOLD_MS = 8_000;
 
 /** What is shown in full, and since when, in milliseconds. */

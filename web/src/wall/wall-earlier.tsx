@@ -19,7 +19,7 @@ export function WallEarlier({ items, main }: Props) {
       <h2 id="wall-earlier" className="px-4 pt-3 pb-2 text-[clamp(0.875rem,0.95vw,1.25rem)] text-muted lg:px-5 lg:pt-4">
         Earlier active threats
       </h2>
-      {/* A row that does not fit wraps into a column that nobody sees: no row is ever cut. */}
+      {/* A row that does not fit wraps into a hidden column, so that no row is cut. */}
       <ul className="flex min-h-0 grow flex-col overflow-hidden lg:flex-wrap">
         {earlier.map((detection) => (
           <li key={detection.id} className="flex w-full items-center gap-4 border-t border-line px-4 py-2.5 lg:px-5">

@@ -52,7 +52,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <WallAge freshness={freshness} />
-        {/* What can be operated is seen by whoever comes near it. */}
+        {/* Controls appear when the pointer comes near. */}
         <div className="ml-auto flex flex-row-reverse items-center gap-2 [&_fieldset]:flex-row-reverse pointer-fine:[&_:is(a,button)]:opacity-0 [&_:is(a,button)]:transition-opacity hover:[&_:is(a,button)]:opacity-100 focus-within:[&_:is(a,button)]:opacity-100">
           {alerts}
           <Link to={{ search: String(dashboard) }} className="rounded-md px-2 py-1 text-sm text-muted hover:text-ink">
