@@ -46,7 +46,7 @@ export async function planOf(database: Database, { sql, parameters }: Query): Pr
 
 /** Parts of a plan that read nothing, and lists that the query brings along or makes itself. */
 const BETWEEN_STEPS =
-  /^(CO-ROUTINE|COMPOUND|LEFT-MOST|UNION ALL|SETUP|RECURSIVE STEP|LIST|CORRELATED|SCALAR|CREATE BLOOM|SCAN (waiting|place)$)|VIRTUAL TABLE/;
+  /^(CO-ROUTINE|COMPOUND|LEFT-MOST|UNION ALL|SETUP|RECURSIVE STEP|LIST|CORRELATED|SCALAR|CREATE BLOOM|SCAN (waiting|selected)$)|VIRTUAL TABLE/;
 
 function sqliteStep(detail: string, sql: string): string {
   const index = /^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX (\w+)/.exec(detail);

@@ -141,7 +141,7 @@ test('an export that fails later breaks the connection off, and one that fails a
   await store({ at: -9e15 });
   await app.api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.api.server.address() as AddressInfo;
-  app.expectLogLine(/Invalid time value.*an export broke off/);
+  app.expectLogLine(/Invalid time value.*CSV export failed/);
   const request = get({ port, host: '127.0.0.1', path: '/api/detections/export.csv', headers });
   const [response] = await once(request, 'response');
   expect(response.statusCode).toBe(200);

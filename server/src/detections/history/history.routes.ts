@@ -82,7 +82,7 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
       const readPage = (after: Position | null) => history.page(filter, { limit: EXPORT_PAGE_SIZE, after });
       // A failure on the first page is answered as an error; a later one can only break the connection off.
       const csv = Readable.from(csvOf(await readPage(null), readPage));
-      csv.once('error', (error) => log.error({ err: error }, 'a CSV export failed'));
+      csv.once('error', (error) => log.error({ err: error }, 'A CSV export failed after its first page'));
       return (reply as FastifyReply).headers(csvHeaders()).send(csv);
     },
   );
