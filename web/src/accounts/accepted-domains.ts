@@ -2,7 +2,7 @@ import { loadPublicConfig } from '../api/public-config.ts';
 import { domainWords } from './credentials.rules.ts';
 import { isIdentityError } from './identity-error.ts';
 
-/** null when the server cannot be asked: then it decides by itself. */
+/** null when the server cannot be reached; it then checks the domain itself. */
 export function acceptedDomains(): Promise<readonly string[] | null> {
   return loadPublicConfig().then(
     (config) => config.allowed_email_domains,
@@ -10,7 +10,7 @@ export function acceptedDomains(): Promise<readonly string[] | null> {
   );
 }
 
-/** The refusal of an address names what is accepted, when that is known; every other refusal stays as it is. */
+/** Adds the accepted domains to the refusal of an address, when they are known. */
 export async function namingDomains(refusal: unknown): Promise<unknown> {
   if (!isIdentityError(refusal, 'email-refused')) return refusal;
   const domains = await acceptedDomains();

@@ -18,7 +18,7 @@ const SETTLED_MS = 1_500;
 
 type Props = {
   entries: readonly MenuEntry[];
-  /** The menu itself, whose code is fetched once the page has come to rest: it must open when the server is gone, too. */
+  /** The menu's code is fetched when the page is idle, so that it opens also while the server is gone. */
   Menu: ComponentType<AccountMenuProps> & { preload: () => void; renew: () => void };
 };
 

@@ -3,15 +3,15 @@ import { Button } from '../ui/button.tsx';
 import type { useAccountForm } from './use-account-form.ts';
 
 type Props = Omit<ReturnType<typeof useAccountForm>, 'problems'> & {
-  /** The words of its button. */
+  /** The button's text. */
   action: string;
-  /** One of several on a page: its button is no wider than its words. */
+  /** One of several on a page: its button is as wide as its text. */
   small?: boolean;
   children: ReactNode;
   below?: ReactNode;
 };
 
-/** The fields, why they were refused when no single one is to blame, and the button. */
+/** The fields, an error that belongs to no single field, and the button. */
 export function AccountForm({ note, busy, submit, action, small = false, children, below }: Props) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

@@ -9,13 +9,13 @@ import { initials } from './current-user.ts';
 const itemLook =
   'flex h-9 w-full cursor-pointer items-center rounded-lg px-3 text-left text-sm outline-none data-highlighted:bg-sunken';
 
-/** Takes the place of AccountButton when that was clicked, and opens. */
+/** Replaces AccountButton after a click on it, and opens. */
 export function AccountMenu({ entries, openedBy }: AccountMenuProps) {
   const { currentUser, logout } = useAuth();
   const trigger = useRef<HTMLButtonElement>(null);
   const opened = useRef(false);
 
-  // What asked for the menu, handed on: as if it had been here from the start.
+  // Forwards the event that opened the menu.
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import type { CurrentUser } from './current-user.ts';
 import type { Credentials } from './identity.ts';
 
-/** What the specification lists. Update, delete and password functions reject with 'No user logged in' when there is none. */
+/** The functions of the specification. Update, delete and password functions reject with 'No user logged in' when there is none. */
 export type Auth = {
   currentUser: CurrentUser | null;
-  /** The first answer about who is signed in is still on its way. */
+  /** The first answer about the session has not come yet. */
   loading: boolean;
   login: (credentials: Credentials) => Promise<void>;
   signup: (credentials: Credentials) => Promise<void>;
@@ -21,7 +21,7 @@ export type Auth = {
   resetPassword: (email: string) => Promise<void>;
 };
 
-/** What our own pages need beyond it. */
+/** What the pages need beyond the specification. */
 export type AuthExtras = {
   /** The user has chosen to sign out, and the home page is loading. */
   goingHome: boolean;
@@ -30,11 +30,11 @@ export type AuthExtras = {
    * reach, until somebody signs in. Null: it has not.
    */
   signedOutAt: number | null;
-  /** A page is open that only somebody signed in may see. @returns what says that it is not any more */
+  /** Registers an open page that needs a signed-in user. @returns a function that unregisters it */
   holdPage: () => () => void;
-  /** Asks again who is signed in: the session may have ended elsewhere. */
+  /** Reads the session again: it may have ended elsewhere. */
   recheck: () => Promise<void>;
-  /** Any configured issuer, by a window: call it inside a click. */
+  /** Signs in at a configured issuer, in a window: call it inside a click. */
   loginWith: (provider: string) => Promise<CurrentUser>;
   setNewPassword: (change: { token: string; password: string }) => Promise<void>;
   sendVerification: () => Promise<void>;

@@ -10,10 +10,10 @@ import { announceSessionChange, followSessionChanges } from './session-revision.
 import { useSignedOut } from './use-signed-out.ts';
 
 const ASK_AGAIN_MS = 3_000;
-/** So long after another tab announced a change, the end of the session is its doing. */
+/** For so long after a sign-out in another tab, the end of the session counts as that sign-out. */
 const ANNOUNCED_MS = 5_000;
 
-/** Shows its content only once it is known who is signed in; until then `waiting` stands there, or `unreachable` when that cannot be asked. */
+/** Shows its children once the session is known; `waiting` until then, or `unreachable` when the server does not answer. */
 export function AuthProvider({
   identity,
   waiting,

@@ -1,6 +1,6 @@
 import { type IdentityReason, isIdentityError } from './identity-error.ts';
 
-/** What is wrong with a filled-in form: the sentence for the toast, and words at each field concerned or below them all. */
+/** The errors of a form: the toast's sentence, and messages at the fields or below them. */
 export type Problem = {
   title?: string;
   message: string;
@@ -18,7 +18,7 @@ export type SignupForm = { name: string; email: string; password: string; confir
 
 /**
  * @param options.allFields whether name and confirmation must be filled in as well (the page) or not (the modal)
- * @param options.domains the mail domains that the server accepts; null when it could not be asked and will decide itself
+ * @param options.domains the mail domains that the server accepts; null when they are unknown
  */
 export function checkSignup(
   form: SignupForm,
@@ -36,12 +36,12 @@ export function checkSignup(
   return checkMatch(form);
 }
 
-/** What stands at the field of an address that is refused for its domain. */
+/** The message at an address that is refused for its domain. */
 export function domainWords(domains: readonly string[]): string {
   return `Accepted here: ${domains.join(', ')}`;
 }
 
-/** The standalone form leaves the domain to the server. */
+/** The standalone form lets the server check the domain. */
 export function checkRegistration(form: Omit<SignupForm, 'name'>): Problem | null {
   const fields = missing({ email: form.email, password: form.password });
   return fields ? { message: 'Please fill in all fields', fields } : checkMatch(form);
@@ -71,7 +71,7 @@ export function hasDomain(email: string, domains: readonly string[]): boolean {
   );
 }
 
-/** The refusals that belong to one field; what is not here stands below the form. */
+/** The refusals that belong to one field; all others are shown below the form. */
 const fieldOf: Partial<Record<IdentityReason, FieldName>> = {
   'email-taken': 'email',
   'email-invalid': 'email',
@@ -79,10 +79,10 @@ const fieldOf: Partial<Record<IdentityReason, FieldName>> = {
   'password-too-short': 'password',
   'password-too-long': 'password',
 };
-/** The toast says all that there is to say. */
+/** Only the toast is shown. */
 const silent: ReadonlySet<IdentityReason> = new Set(['requires-recent-login', 'failed', 'no-user']);
 
-/** @param failure what the toast says of it */
+/** @param failure the toast's sentence */
 export function refusalProblem(error: unknown, failure: string): Problem {
   if (!isIdentityError(error) || silent.has(error.reason)) {
     const title = isIdentityError(error, 'no-user') ? { title: error.message } : {};
@@ -100,7 +100,7 @@ const words: Record<FieldName, string> = {
   confirmation: 'Repeat the password',
 };
 
-/** Blanks are no name and no address, but they may be a password. */
+/** Names and addresses are trimmed; a password may consist of blanks. */
 function missing({ name, email, ...passwords }: Partial<Record<FieldName, string>>): Problem['fields'] | null {
   const values = { name: name?.trim(), email: email?.trim(), ...passwords };
   const fields: Problem['fields'] = {};

@@ -1,6 +1,6 @@
 import { TextField } from '../ui/text-field.tsx';
 
-/** What was typed as the address: it goes along when another form takes the place of this one. */
+/** The typed address, kept when another form replaces this one. */
 export type EmailDraft = { email: string; onChange: (email: string) => void };
 
 export function EmailField({ draft, problem }: { draft: EmailDraft; problem: string | undefined }) {

@@ -6,7 +6,7 @@ import { notify } from '../ui/notify.ts';
 import { useAuth, useAuthExtras } from './auth-context.ts';
 import { isIdentityError } from './identity-error.ts';
 
-/** Whether the address is known to be the reader's own, and the mail that proves it once more. */
+/** Shows whether the address is verified, and sends the verification mail again. */
 export function EmailVerification() {
   const { currentUser } = useAuth();
   const { sendVerification } = useAuthExtras();

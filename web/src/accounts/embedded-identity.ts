@@ -8,14 +8,14 @@ import type { Identity } from './identity.ts';
 import { type IdentityReason, identityError } from './identity-error.ts';
 import { followPopups, signInByPopup } from './social-popup.ts';
 
-/** The server's own accounts; the session is a cookie that this code never sees. */
+/** The server's own accounts; the session is an HttpOnly cookie. */
 export const embeddedIdentity: Identity = {
   current,
   follow: followPopups,
 
   login: (credentials) => enter('sign-in/email', credentials, { BAD_REQUEST: 'wrong-credentials' }),
 
-  // The full name is asked for and, as specified, not sent.
+  // The form asks for the full name and, as specified, does not send it.
   signup: (credentials) =>
     enter('sign-up/email', credentials, {
       BAD_REQUEST: 'email-refused',
@@ -24,7 +24,7 @@ export const embeddedIdentity: Identity = {
     }),
 
   async loginWith(provider) {
-    // No window flashes up for a sign-in that is known not to be there.
+    // Opens no window for a sign-in that is not configured.
     const social = knownPublicConfig()?.social;
     if (social && !social.some(({ id }) => id === provider)) throw identityError('not-configured');
     try {

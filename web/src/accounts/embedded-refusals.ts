@@ -1,7 +1,7 @@
 import { isRequestError } from '../api/request.ts';
 import { type IdentityError, type IdentityReason, identityError, isIdentityError } from './identity-error.ts';
 
-/** The server's codes, and those that the sign-in window brings back, as the port's reasons. */
+/** Maps the codes of the server and of the sign-in window to identity errors. */
 const reasons: Record<string, IdentityReason> = {
   NETWORK: 'unreachable',
   UNAUTHORIZED: 'no-user',
@@ -26,7 +26,7 @@ const reasons: Record<string, IdentityReason> = {
   state_not_found: 'popup-expired',
 };
 
-/** @param formRefusal what a refused form means to this call, when the server's code does not say it */
+/** @param formRefusal the reason for a refused form when the server's code names none */
 export function translate(error: unknown, formRefusal?: { [code: string]: IdentityReason }): IdentityError {
   if (isIdentityError(error)) return error;
   if (!isRequestError(error)) return identityError('failed');

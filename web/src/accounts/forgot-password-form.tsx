@@ -5,7 +5,7 @@ import { checkAddress } from './credentials.rules.ts';
 import { type EmailDraft, EmailField } from './email-field.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
-/** Asks for the mail that leads to /reset-password. @param children the way back */
+/** Requests the mail with the link to /reset-password. @param children the link back */
 export function ForgotPasswordForm({ draft, children }: { draft: EmailDraft; children?: ReactNode }) {
   const { resetPassword } = useAuth();
   const [sentTo, setSentTo] = useState<string>();

@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '@vedette/contract/limits';
 import { TextField } from '../ui/text-field.tsx';
 import type { Problem } from './credentials.rules.ts';
 
-/** A password that is being chosen, twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ label, problems }: { label: string; problems: Problem['fields'] }) {
   return (
     <>

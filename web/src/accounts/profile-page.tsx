@@ -10,7 +10,7 @@ import { UpdateEmailForm } from './update-email-form.tsx';
 import { UpdatePasswordForm } from './update-password-form.tsx';
 import { useRecentLogin } from './use-recent-login.tsx';
 
-/** @param developerPages the test pages; while there are none, nothing is said of them */
+/** @param developerPages links to the test pages; without any, the section is left out */
 export function ProfilePage({ developerPages }: { developerPages: readonly MenuEntry[] }) {
   const { currentUser } = useAuth();
   const { withRecentLogin, dialog } = useRecentLogin();

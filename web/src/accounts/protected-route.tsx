@@ -14,15 +14,15 @@ export function ProtectedRoute() {
   const [left] = useState(currentUser ? { uid: currentUser.uid } : {});
   const isShown = currentUser !== null;
   useEffect(() => (isShown ? holdPage() : undefined), [isShown, holdPage]);
-  // Nothing of theirs is seen any more, though the home page's code may still be on its way.
+  // Hides the page at once, also while the home page's code is still loading.
   if (!currentUser && goingHome && left.uid) return <div aria-busy="true" className="min-h-dvh" />;
   if (!currentUser) return <Navigate to="/login" replace state={{ origin, ...left } satisfies Remembered} />;
-  // Nothing of what one person had open is left for the next one.
+  // Another user gets a new page.
   return <Outlet key={currentUser.uid} />;
 }
 
 /**
- * Where a successful login leads: what one person had open does not open up for the next one at this screen.
+ * Where a successful login leads. Another user is not led to the page that the former one had open.
  * @param state of the /login location
  */
 export function destination(state: unknown, { uid }: Pick<CurrentUser, 'uid'>): string {

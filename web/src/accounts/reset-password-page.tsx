@@ -14,7 +14,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 import { useEmailDraft } from './use-email-draft.ts';
 
-/** Where the mailed link leads. Without a link, or with a dead one, a new one is asked for here. */
+/** The target of the mailed link. Without a valid token it requests a new mail. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const token = query.get('token');

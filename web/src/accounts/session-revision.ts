@@ -19,7 +19,7 @@ export function announceSessionChange() {
   channel.close();
 }
 
-/** Calls back when another tab announced a change. @returns how to stop */
+/** Calls back when another tab announced a change. @returns a function that stops listening */
 export function followSessionChanges(onChange: () => void): () => void {
   function compare() {
     const now = read();

@@ -11,7 +11,7 @@ type Props = {
   action: string;
   draft: EmailDraft;
   nameLabel: string;
-  /** Whether name and confirmation are asked for by the 'all fields' rule, too. */
+  /** Whether the 'all fields' rule includes name and confirmation. */
   allFields: boolean;
   failure: string;
   onSignedUp?: () => void;

@@ -10,7 +10,7 @@ import { useEmailDraft } from './use-email-draft.ts';
 
 const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Over a page whose session has ended: says so, and is left by signing in only. */
+/** Covers a page whose session has ended. Only signing in closes it. */
 export function SignedOutDialog({ at }: { at: number }) {
   const [forgotten, setForgotten] = useState(false);
   const draft = useEmailDraft();
@@ -44,7 +44,7 @@ export function SignedOutDialog({ at }: { at: number }) {
   );
 }
 
-/** Puts every other dialog out of reach, and its keys and those of the page, too. */
+/** Makes every other dialog and the page inert, with their keys. */
 function AlonePopup() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -8,11 +8,11 @@ const WIDTH = 520;
 const HEIGHT = 680;
 
 /**
- * Leads a window of its own through the sign-in at a provider.
- * @param askAddress asks the server where the window has to go; `flow` marks this attempt
+ * Signs in at a provider in a window of its own.
+ * @param askAddress requests the window's address from the server; `flow` identifies this attempt
  */
 export async function signInByPopup(askAddress: (flow: string) => Promise<string>): Promise<void> {
-  // Before anything is waited for: browsers open windows only inside the click.
+  // Before the first await: browsers open windows only inside the click.
   const popup = window.open('about:blank', '_blank', features());
   if (!popup) throw identityError('popup-blocked');
   const flow = `flow-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('')}`;
@@ -29,7 +29,7 @@ export async function signInByPopup(askAddress: (flow: string) => Promise<string
   }
 }
 
-/** Calls back when any window of this browser finished a sign-in, awaited or not. */
+/** Calls back when any window of this browser finished a sign-in. */
 export function followPopups(onSignedIn: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(SOCIAL_CHANNEL);
@@ -44,7 +44,7 @@ function watch(popup: Window, flow: string) {
   let timer: ReturnType<typeof setInterval>;
   const outcome = new Promise<undefined>((resolve, reject) => {
     channel.onmessage = ({ data }: MessageEvent<SocialOutcome>) => {
-      // A window that lost whose it was can only be the one that is waited for.
+      // A result without a flow belongs to the window that is waited for.
       if (data.flow !== flow && data.flow !== '') return;
       if (data.outcome === 'signed-in') resolve(undefined);
       else reject(popupFailure(data.code));

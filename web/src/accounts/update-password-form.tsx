@@ -19,7 +19,7 @@ export function UpdatePasswordForm({ email, withRecentLogin }: { email: string; 
   });
   return (
     <AccountForm {...form} action="Update Password" small>
-      {/* For password managers: whose password this is. */}
+      {/* The account's address, for password managers. */}
       <input type="hidden" autoComplete="username" value={email} />
       <NewPasswordFields label="New Password" problems={problems} />
     </AccountForm>

@@ -6,7 +6,7 @@ import { isIdentityError } from './identity-error.ts';
 type Steps<Form> = {
   read: (data: FormData) => Form;
   check: (form: Form) => Promise<Problem | null> | Problem | null;
-  /** Nothing has changed: then nothing is sent and nothing is said. */
+  /** Whether nothing has changed; then nothing is sent. */
   isIdle?: (form: Form) => boolean;
   send: (form: Form, element: HTMLFormElement) => Promise<void>;
   /** The toast when the server refuses, and when it accepts. */
@@ -16,7 +16,7 @@ type Steps<Form> = {
 
 const noProblem: Pick<Problem, 'fields' | 'note'> = { fields: {} };
 
-/** Check, send, tell: the life of an account form. */
+/** Checks and sends an account form, and shows the result as a toast. */
 export function useAccountForm<Form>({ read, check, isIdle, send, failure, success }: Steps<Form>) {
   const [problem, setProblem] = useState(noProblem);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { isIdentityError } from './identity-error.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
-/** Does this, and if the last sign-in is too long ago for it, asks for a new one and does it once more. */
+/** Runs an action; when it needs a more recent sign-in, asks for one and runs it again. */
 export type WithRecentLogin = (action: () => Promise<void>) => Promise<void>;
 
 type Question = { answer: () => void; refuse: (reason: unknown) => void };

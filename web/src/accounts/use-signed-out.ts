@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CurrentUser } from './current-user.ts';
 
-/** A session that ends without its person, while a page of theirs is open: the page stays, out of reach, until somebody signs in. */
+/** Keeps an open page, inert, when its session ends elsewhere, until somebody signs in. */
 export function useSignedOut(
   currentUser: CurrentUser | null | undefined,
   setCurrentUser: (user: CurrentUser | null) => void,
@@ -19,7 +19,7 @@ export function useSignedOut(
     }
     const before = former.current;
     former.current = null;
-    // What one person had open does not open up for the next one at this screen.
+    // The page of one user is not shown to another one.
     if (before && currentUser && currentUser.uid !== before) navigate('/dashboard', { replace: true });
   }, [signedOutAt, currentUser, navigate]);
 

@@ -1,4 +1,4 @@
-/** What became of the link that was mailed to verify an address; it leads to /?verification=done or =failed, and nowhere else. */
+/** The result of a verification link, which leads to /?verification=done or =failed. */
 export type VerificationOutcome = 'done' | 'failed';
 
 export function verificationOutcome(at: { pathname: string; search: string }): VerificationOutcome | null {

@@ -11,7 +11,7 @@ export type ChimeName = keyof typeof CHIMES;
 export const chimeNames: readonly ChimeName[] = [8, 9, 10];
 
 const PAUSE_S = 0.03;
-/** Rising and falling this long, a tone does not click. */
+/** Fade-in and fade-out of a tone, so that it does not click. */
 const EDGE_S = 0.012;
 const LOUDNESS = 0.55;
 

@@ -93,7 +93,7 @@ function openContext(): AudioContext {
     chime.copyToChannel(samples, 0);
     chimes.set(name, chime);
   }
-  // Headphones pulled out, a phone call, the system: it may stop by itself.
+  // The system may suspend audio: headphones pulled out, a phone call.
   opened.addEventListener('statechange', tell);
   return opened;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this browser was told to do when a threat comes in; off until somebody switches it on. */
+/** The alert settings of this browser; all off by default. */
 export type AlertSettings = { sound: boolean; notifications: boolean /** From 0.1 to 1. */; volume: number };
 
 const STORAGE_KEY = 'vedette.alerts';
@@ -17,7 +17,7 @@ export function changeAlertSettings(change: Partial<AlertSettings>) {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
   } catch {
-    // Not kept for the next visit; this one has it.
+    // Without storage the setting lasts for this visit.
   }
 }
 
@@ -25,7 +25,7 @@ export function useAlertSettings(): AlertSettings {
   return useSyncExternalStore(subscribe, alertSettings);
 }
 
-/** Other tabs of this browser follow: it is one decision of one desk. */
+/** Other tabs of this browser follow. */
 export function subscribe(listener: () => void) {
   const follow = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) apply(read());

@@ -6,7 +6,7 @@ const link = () => document.querySelector<HTMLLinkElement>('link[rel="icon"][typ
 /** Puts the count of active threats on the tab; leaves the icon as it was when it goes. */
 export function CountingTabIcon({ count, blind }: { count: number; blind: boolean }) {
   const icon = tabIcon({ count, blind });
-  // A browser draws the tab anew each time: only when it looks different, not for each of hundreds of threats.
+  // Browsers redraw the tab for every new icon, so it changes only when it looks different.
   useEffect(() => {
     const element = link();
     if (!element) return undefined;

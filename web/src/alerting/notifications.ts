@@ -1,6 +1,6 @@
 import { alertSettings, changeAlertSettings } from './alert-settings.ts';
 
-/** `unavailable`: this browser has none, or keeps them for https. */
+/** `unavailable`: this browser has none, or allows them on https only. */
 export type NotificationAnswer = 'on' | 'refused' | 'unavailable';
 
 export async function enableNotifications(): Promise<NotificationAnswer> {
@@ -20,10 +20,10 @@ type Notice = { title: string; body: string; onOpen: () => void };
 /** Notifies only while the page is hidden and notifications are enabled. */
 export function notifyWhenHidden({ title, body, onOpen }: Notice) {
   if (!document.hidden || !alertSettings().notifications) return;
-  // Forbidden since, it is not shown: the browser sees to that by itself.
+  // The browser drops it when the permission was withdrawn.
   if (!('Notification' in window)) return;
   try {
-    // One at a time, the newest: a dozen of them would only be in the way. The alarm is the sound.
+    // One tag, so that the newest replaces the one before. Silent: the alarm is the sound.
     const options: NotificationOptions & { renotify: boolean } = {
       body,
       icon: '/icon-192.png',
@@ -38,6 +38,6 @@ export function notifyWhenHidden({ title, body, onOpen }: Notice) {
       onOpen();
     };
   } catch {
-    // Phones show none from a page; there is the sound.
+    // Phones show no notifications of a page.
   }
 }

@@ -8,7 +8,7 @@ export type Listing = {
   items: readonly Detection[];
   /** How to get what is older: nothing is, a cursor, or (when the end was cut off) by asking for the whole again. */
   older: { kind: 'none' } | { kind: 'cursor'; cursor: string } | { kind: 'cut' };
-  /** How many the guard has asked for by scrolling. */
+  /** How many the guard has loaded by scrolling. */
   asked: number;
 };
 

@@ -10,7 +10,7 @@ type Parts = {
   cache: DashboardCache;
   buffer: EventBuffer<LiveEvent>;
   context: () => EventContext;
-  /** Deletions that a loaded page may not know of yet. */
+  /** Deletions that a loaded page may not contain yet. */
   deletions: () => readonly LiveEvent[];
   reload: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function loadOlderThreats({ cache, buffer, context, deletions, relo
     const { older } = snapshot.threats;
     if (older.kind !== 'cursor' || older.cursor !== cursor) return snapshot;
     const grown = { ...snapshot, threats: withOlder(snapshot.threats, page.loaded) };
-    // The counters have these events already.
+    // The counters include these events.
     return { ...withEvents(grown, [...deletions(), ...page.eventsSince], context()), counters: snapshot.counters };
   });
 }

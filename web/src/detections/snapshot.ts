@@ -3,14 +3,14 @@ import type { LiveEvent } from '../live/live-event.ts';
 import { type Counters, counted, nothingCounted } from './counters.ts';
 import { type Listing, withArrivals, without } from './listing.ts';
 
-/** Everything the dashboard shows, as of one moment. */
+/** Everything that the dashboard shows, at one moment. */
 export type Snapshot = {
   counters: Counters;
   recent: Listing;
   threats: Listing;
   /** When the server last answered with it, in milliseconds. */
   loadedAt: number;
-  /** Why the last attempt to load it again failed; null when it did not. */
+  /** The error of the last reload; null when it succeeded. */
   failure: string | null;
 };
 
@@ -19,7 +19,7 @@ export type EventContext = {
   /** Ids that were deleted: an older message must not bring them back. */
   isGone: (id: number) => boolean;
   now: number;
-  /** In no list perhaps, but known to be counted: the history shows what the lists do not reach. */
+  /** Detections that are counted although no list holds them: the history shows older ones. */
   alsoCounted?: Detection;
 };
 

@@ -9,7 +9,7 @@ export function createStaleStreamTimer(onStale: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let deliveredUpTo = 0;
   return {
-    /** @param id of a detection that the stream has delivered, or was never going to: one from before it opened */
+    /** @param id of a detection that the stream has delivered, or that is older than the stream */
     delivered(id: number): void {
       deliveredUpTo = Math.max(deliveredUpTo, id);
     },

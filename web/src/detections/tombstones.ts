@@ -9,7 +9,7 @@ export type Tombstones = {
   ids: () => Iterable<number>;
   hide: (id: number) => void;
   confirm: (id: number) => void;
-  /** Everything was cleared: what is hidden will not come back. */
+  /** Everything was cleared: hidden detections are final now. */
   confirmAll: () => void;
   /** The deletion was refused. @returns whether the detection is there again */
   restore: (id: number) => boolean;

@@ -8,7 +8,7 @@ export type DeviceWords = Pick<Device, 'name' | 'location'>;
 
 type Props = { words?: DeviceWords; submit: string; busy: boolean; onSubmit: (words: DeviceWords) => void };
 
-/** How a device is called and where it is. */
+/** Name and location of a device. */
 export function DeviceForm({ words, submit, busy, onSubmit }: Props) {
   const [problem, setProblem] = useState<string>();
 

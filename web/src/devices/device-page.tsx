@@ -18,9 +18,9 @@ import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 type Props = {
   followReports: FollowReports;
-  /** What it reported last. */
+  /** Its last report. */
   latest: (deviceId: string) => ReactNode;
-  /** For an id that no device has. */
+  /** Shown for an unknown id. */
   unknown: ReactNode;
 };
 

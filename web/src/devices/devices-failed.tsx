@@ -20,7 +20,7 @@ export function DevicesFailed({ reason, busy, onRetry }: Failure) {
   );
 }
 
-/** There is an older list to look at, and it may no longer be true. */
+/** Shown above a list that could not be refreshed. */
 export function DevicesStale({ reason, busy, onRetry }: Failure) {
   return (
     <Alert tone="danger" icon={<IconAlertTriangle size="1.25rem" aria-hidden="true" />}>

@@ -20,7 +20,7 @@ export const deviceList = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** A device that is not there is no failure: null. */
+/** null for an unknown device. */
 export const oneDevice = (id: string) =>
   queryOptions({
     queryKey: ['devices', id],
@@ -51,7 +51,7 @@ export function useRotateKey(id: string) {
   return useMutation({
     mutationFn: () => request<RotatedKeyAnswer>(`${addressOf(id)}/key`, { method: 'POST' }),
     onSuccess: () => client.invalidateQueries({ queryKey: deviceList.queryKey }),
-    // The key is shown this once: it stays no longer than the dialog.
+    // The key is shown once and forgotten with the dialog.
     gcTime: 0,
   });
 }
@@ -71,7 +71,7 @@ export function useRevokeDevice() {
       try {
         await request<RevokedDeviceAnswer>(addressOf(id), { method: 'DELETE' });
       } catch (error) {
-        // Somebody else revoked it first.
+        // It was revoked elsewhere first.
         if (!isRequestError(error) || error.status !== 404) throw error;
       }
     },

@@ -7,12 +7,12 @@ import { asDataUri, chooseFrameSource, type Probe } from './frame-source.ts';
 export type FoundFrame =
   | { state: 'found'; address: string }
   | { state: 'none'; reason: 'No frame data available' }
-  /** `offline`: no answer came at all. */
+  /** `offline`: the server did not answer. */
   | { state: 'failed'; reason: 'Failed to fetch frame data'; offline: boolean }
-  /** Its stored bytes are not those that the camera sent. */
+  /** Its stored bytes differ from those that the camera sent. */
   | { state: 'damaged' };
 
-/** Goes through the six steps, and makes the calls that they ask for. */
+/** Runs the six steps with their requests. */
 export async function findFrame(threat: Detection): Promise<FoundFrame> {
   let source = chooseFrameSource(threat, 'not-asked');
   if (source.kind === 'probe') source = chooseFrameSource(threat, await probeJpeg(source.address));
@@ -31,7 +31,7 @@ export async function callLegacyFrame(id: number): Promise<FoundFrame> {
   }
 }
 
-/** The server's code for why there is no picture at this address of its own; undefined when it does not say. */
+/** The server's error code for this address; undefined when it sends none. */
 export async function whyNoPicture(address: string): Promise<string | undefined> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });

@@ -10,15 +10,15 @@ export function FrameLoading() {
   );
 }
 
-/** The same words on a card and in the viewer. */
+/** Used on cards and in the viewer. */
 export const DAMAGED = 'This frame is damaged';
 
 const faces = {
-  /** There is no picture, which may be as it should be. */
+  /** There is no picture, which is not an error. */
   none: { Icon: IconPhotoOff, look: 'border-dashed border-edge bg-sunken text-muted' },
   /** The request failed, so it is unknown whether there is a frame. */
   failed: { Icon: IconAlertTriangle, look: 'border-transparent bg-caution-soft text-caution-ink' },
-  /** There is one, and it cannot be shown. */
+  /** There is a frame, but it cannot be shown. */
   broken: { Icon: IconPhotoX, look: 'border-danger-line bg-danger-soft text-danger-ink' },
 } as const;
 

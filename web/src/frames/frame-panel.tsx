@@ -37,7 +37,7 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
         className={classNames(
           'relative overflow-hidden rounded-xl select-none',
           frame.state === 'picture' && 'bg-black',
-          // As large before the picture is there as after.
+          // The same size before and after the picture has loaded.
           isFull ? 'min-h-0 grow' : alone ? 'h-[62dvh]' : 'aspect-video max-h-[62dvh] w-full',
           zoom.scale > 1 ? 'cursor-grab touch-none' : 'touch-pan-y',
         )}
@@ -84,7 +84,7 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
   );
 }
 
-/** Why there is no picture to see. */
+/** The reason why no picture is shown. */
 function NoPicture({ frame }: { frame: Exclude<Frame, { state: 'picture' }> }) {
   if (frame.state === 'loading') return <FrameLoading />;
   if (frame.state === 'broken') return <FrameFace face="broken" title="Image failed to display" />;

@@ -9,7 +9,7 @@ type Props = { address: string; name: string; zoom: Zoom; onLoaded: () => void; 
 export function FramePicture({ address, name, zoom, onLoaded, onFailed }: Props) {
   const [loaded, setLoaded] = useState(false);
 
-  // The browser itself would wait for a picture without end.
+  // The browser has no time limit for pictures.
   const giveUp = useEffectEvent(onFailed);
   useEffect(() => {
     if (loaded) return;

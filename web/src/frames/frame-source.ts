@@ -1,16 +1,16 @@
 import type { Detection } from '@vedette/contract/detection';
 
-/** The specification's list: whatever else is known of these, their frame is the binary image. */
+/** The specification's list: the frame of these is always the binary image. */
 const ALWAYS_BINARY: ReadonlySet<number> = new Set([72, 81, 82, 83, 84]);
 
 type FrameFacts = Pick<Detection, 'id' | 'has_binary_jpeg' | 'jpeg_endpoint' | 'frame_url' | 'detection_frame_data'>;
 
-/** What a HEAD request to the binary endpoint has shown. */
+/** The result of a HEAD request to the binary endpoint. */
 export type Probe = 'not-asked' | 'jpeg' | 'no-jpeg';
 
 export type FrameSource =
   | { kind: 'picture'; address: string }
-  /** Nothing is known of a picture: ask the binary endpoint by HEAD, and choose again. */
+  /** Unknown: send a HEAD request to the binary endpoint, then choose again. */
   | { kind: 'probe'; address: string }
   /** The legacy frame call. */
   | { kind: 'legacy' };
@@ -26,14 +26,14 @@ export function chooseFrameSource(threat: FrameFacts, probe: Probe): FrameSource
   return probe === 'jpeg' ? { kind: 'picture', address: binary } : { kind: 'legacy' };
 }
 
-/** A picture from such an address that fails is asked for once more by the legacy call; any other one has failed for good. */
+/** When a picture from such an address fails, the legacy call is tried; for any other address the failure is final. */
 export function isJpegAddress(address: string): boolean {
   if (address.startsWith('data:')) return false;
   const [path = ''] = address.split(/[?#]/);
   return /[./]jpe?g$/i.test(path);
 }
 
-/** The same picture, past every cache: a browser may have kept one that arrived broken. */
+/** The same picture without caches: a browser may have kept a broken one. */
 export function againFrom(address: string, attempt: number): string {
   if (attempt === 0 || !address.startsWith('/')) return address;
   return `${address}${address.includes('?') ? '&' : '?'}again=${attempt}`;

@@ -16,7 +16,7 @@ type Props = {
 const LOST = 'Frame could not be loaded';
 const words: Record<string, string> = { FRAME_DAMAGED: DAMAGED, NO_PREVIEW: 'No preview' };
 
-/** All of the captured frame, nothing cut off, in a box whose size is known before the picture is. */
+/** The whole captured frame in a box whose size is known before the picture has loaded. */
 export function FrameThumbnail({ detection, className, large = false }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const stored = large ? detection.jpeg_endpoint : thumbnailAddressOf(detection.id);

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The picture of the card, enlarged, in the place of the frame that cannot be fetched now. */
+/** The card's picture, enlarged, instead of a frame that cannot be fetched now. */
 export function SmallCopy({ of }: { of: HTMLImageElement }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    // Drawn, not asked for by its address: the browser would ask the server whether it is still the same.
+    // Drawn on a canvas: the browser would revalidate its address with the server.
     canvas.current?.getContext('2d')?.drawImage(of, 0, 0);
   }, [of]);
   return (

@@ -6,7 +6,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
 
   function toggle() {
     const done = isFull ? document.exitFullscreen() : element.current?.requestFullscreen();
-    // Refused: it stays as it is, which is seen.
+    // The browser refused; nothing changes.
     done?.catch(() => undefined);
   }
 

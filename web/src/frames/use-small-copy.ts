@@ -46,13 +46,13 @@ export function useSmallCopy({ detection, frame, refresh }: Parts) {
   }, [isWanted, detection.id]);
 
   return {
-    /** Null: there is none, or none is needed. */
+    /** null when there is none or none is needed. */
     picture: isWanted ? picture : null,
     onFrameLoaded: () => setLoadedFrame(frame.state === 'picture' ? frame.address : null),
   };
 }
 
-/** The picture on a card of the page that lies behind. */
+/** The picture on a card of the page behind the dialog. */
 function cardPictureOf(id: number): HTMLImageElement | null {
   const image = document.querySelector<HTMLImageElement>(`img[src="${thumbnailAddressOf(id)}"]`);
   return image?.complete && image.naturalWidth > 0 ? image : null;

@@ -6,7 +6,7 @@ const CLOSER = 2.5;
 const PAN_PX = 60;
 const MIDDLE: Point = { x: 0, y: 0 };
 
-/** Only where the picture is larger than its view: otherwise the arrows are the dialog's, which scrolls by them. */
+/** Only while the picture is larger than its view; otherwise the arrow keys scroll the dialog. */
 const ways: Record<string, [x: number, y: number]> = {
   ArrowLeft: [PAN_PX, 0],
   ArrowRight: [-PAN_PX, 0],
@@ -17,7 +17,7 @@ const ways: Record<string, [x: number, y: number]> = {
 type Parts = {
   /** The element whose key events zoom. */
   area: RefObject<HTMLElement | null>;
-  /** What shows the picture. */
+  /** The element with the picture. */
   view: RefObject<HTMLElement | null>;
   /** By the bare wheel, too, where it has nothing to scroll. */
   byWheel: boolean;

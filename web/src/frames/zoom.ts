@@ -1,4 +1,4 @@
-/** How a picture is looked at: times its fitted size, and how far its middle is moved from the middle of the view, in pixels. */
+/** Scale relative to the fitted size, and the offset of the picture's middle from the view's middle in pixels. */
 export type Zoom = { scale: number; x: number; y: number };
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };

@@ -8,16 +8,16 @@ import { deviceOptions } from './history-filter.ts';
 type Kind = 'weapon_types' | 'locations' | 'devices';
 type Props = { kind: Kind; label: string; any: string; value: string | undefined; onChange: (value: string) => void };
 
-/** A choice from what stored detections have, searched at the server. */
+/** A choice among the values of stored detections, searched on the server. */
 export function HistoryChoice({ kind, label, any, value = '', onChange }: Props) {
   const [search, setSearch] = useState('');
   const { data, isFetching } = useFacets(search);
   // A link may name a device that is not among the first.
   const { data: named } = useFacets(kind === 'devices' ? value : '');
   const options = optionsOf(kind, data);
-  // It may also ask for what is not to be chosen any more.
+  // It may also name a value that no longer exists.
   const { title } = [...options, ...optionsOf(kind, named)].find((option) => option.value === value) ?? asItself(value);
-  // Another object would be another choice, and put its title in place of what is being typed.
+  // A new object would count as another choice and replace the typed text by its title.
   const chosen = useMemo(() => (value === '' ? null : { value, title }), [value, title]);
   return (
     <ComboboxField

@@ -15,12 +15,12 @@ export const periods = {
   month: { title: 'Last 30 days', ms: 30 * 24 * HOUR_MS },
 } as const;
 
-/** What somebody has chosen, as the address holds it: a period ends now, whenever now is. */
+/** The filter as the address holds it. A period ends now. */
 export type ChosenFilter = Partial<Record<(typeof historyParameters)[number], string>>;
 
 export const levels = ['high', 'medium', 'low'] as const satisfies readonly ThreatBucket[];
 
-/** @param query of the address; what makes no sense in it is left out */
+/** @param query of the address; invalid values are left out */
 export function filterIn(query: URLSearchParams): ChosenFilter {
   const chosen: ChosenFilter = {};
   for (const name of historyParameters) {
@@ -54,7 +54,7 @@ export function withFilter(query: URLSearchParams, chosen: ChosenFilter): URLSea
   return next;
 }
 
-/** What the server is asked for: a period becomes the moment at which it began. */
+/** The request's parameters: a period becomes its start time. */
 export function resolved({ period, ...chosen }: ChosenFilter, now: number): HistoryFilter {
   const { level, from, to, ...rest } = chosen;
   const bucket = levels.find((it) => it === level);
@@ -80,7 +80,7 @@ export function deviceOptions(devices: FacetsAnswer['devices']): { value: string
   }));
 }
 
-/** The rule by which the server chooses, for detections that come live. */
+/** The server's filter rule, for live detections. */
 export function satisfies(detection: Detection, filter: HistoryFilter): boolean {
   const { weapon_type, level, device_id, location, from, to, text } = filter;
   const at = Date.parse(detection.timestamp);

@@ -22,7 +22,7 @@ const times: Option[] = [
 
 type Props = { chosen: ChosenFilter; onChoose: (chosen: ChosenFilter) => void };
 
-/** Small screens show the text only, until more is asked for. */
+/** Small screens show only the text field until the filters are opened. */
 export function HistoryFilters({ chosen, onChoose }: Props) {
   const { isError, refetch } = useFacets('');
   const [open, setOpen] = useState(false);

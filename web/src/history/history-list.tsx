@@ -9,12 +9,12 @@ import { usePageTop } from '../view-parts/use-page-top.ts';
 import { HistoryRow } from './history-row.tsx';
 import type { useHistory } from './use-history.ts';
 
-/** The next page is asked for this many rows before its end. */
+/** The next page is loaded this many rows before the end. */
 const AHEAD = 25;
 
 type Props = { history: ReturnType<typeof useHistory> };
 
-/** Draws the rows near the screen only, however long the list is. */
+/** Renders only the rows near the screen. */
 export function HistoryList({ history }: Props) {
   const { items, cursor, older, loadOlder } = history;
   const deleteDetection = useDeleteDetection();

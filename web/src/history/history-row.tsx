@@ -10,12 +10,12 @@ type Props = {
   detection: Detection;
   /** Its place in the list, from 1 on. */
   place: number;
-  /** How long the list is; -1 while that is not known. */
+  /** The length of the list; -1 while it is unknown. */
   length: number;
   onDelete: (detection: Detection) => void;
 };
 
-/** As tall as every other, so that a long list can be placed without measuring it: see `useRowHeight`. */
+/** All rows have the same height, so that a long list needs no measuring: see `useRowHeight`. */
 export const HistoryRow = memo(function HistoryRow({ detection, place, length, onDelete }: Props) {
   const open = useOpenModal();
   const { id, weapon_type, threat_level, confidence, device, timestamp } = detection;

@@ -6,7 +6,7 @@ const TYPING_MS = 300;
 
 type Props = { value: string; onChange: (text: string) => void };
 
-/** Asks when the typing pauses, not with every letter. */
+/** Searches when the typing pauses. */
 export function HistoryTextField({ value, onChange }: Props) {
   const [draft, setDraft] = useState(value);
   const [asked, setAsked] = useState(value);

@@ -14,7 +14,7 @@ import { HistorySummary } from './history-summary.tsx';
 import { NothingMatches } from './nothing-matches.tsx';
 import { useHistory } from './use-history.ts';
 
-/** Everything that was ever detected, or what a filter leaves of it. */
+/** All stored detections, or those that match a filter. */
 export function HistoryView() {
   const [query, setQuery] = useSearchParams();
   const chosen = filterIn(query);

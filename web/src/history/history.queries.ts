@@ -28,7 +28,7 @@ export async function fetchSince({ filter, items }: { filter: HistoryFilter; ite
 
 const NOTHING: HistoryPage = { data: [], next_cursor: null };
 
-/** @param rows at least as many, when there are; more than the server gives at once come in several pages */
+/** @param rows the least number of rows to load; more than one page takes several requests */
 async function fetchRows(filter: HistoryFilter, rows: number): Promise<HistoryPage> {
   const first = await fetchHistory({ filter, limit: rows });
   const data = [...first.data];
@@ -41,13 +41,13 @@ async function fetchRows(filter: HistoryFilter, rows: number): Promise<HistoryPa
   return { data, next_cursor };
 }
 
-/** Where the same list can be had as a file. */
+/** The address of the list's export. */
 export function exportAddress(filter: HistoryFilter): string {
   const query = new URLSearchParams(filter);
   return `/api/detections/export.csv${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What there is to choose from that contains this text. While it is on its way, what was found before. */
+/** The choices that contain this text; the former ones while they load. */
 export function useFacets(search: string) {
   const query = search === '' ? '' : `?${new URLSearchParams({ search })}`;
   return useQuery({

@@ -5,14 +5,14 @@ export type HistoryPage = Pick<AllDetectionsAnswer, 'data' | 'next_cursor'>;
 /** The list that somebody reads: it grows at its end only; what comes in live waits until it is asked for. */
 export type History = {
   phase: 'loading' | 'ready' | 'failed';
-  /** Why it could not be loaded. */
+  /** The error of the last load. */
   reason: string;
   items: readonly Detection[];
   /** How to get what is older; null when nothing is. */
   cursor: string | null;
   older: 'idle' | 'loading' | 'failed';
   waiting: ReadonlySet<number>;
-  /** More came during a break than anybody counts: at least as many wait as are in `waiting`. */
+  /** More arrived during a break than were counted: at least as many as are in `waiting`. */
   uncounted: boolean;
 };
 
@@ -72,14 +72,14 @@ export function nextHistory(now: History, event: HistoryEvent): History {
 function withOlderPage(now: History, { data, next_cursor }: HistoryPage): History {
   const listed = new Set(now.items.map(({ id }) => id));
   const items = [...now.items, ...data.filter(({ id }) => !listed.has(id))];
-  // What came late by its own time may lie so far down that it is only now reached.
+  // A late detection may belong to a page that is loaded only now.
   return { ...now, items, cursor: next_cursor, older: 'idle', waiting: except(now.waiting, data) };
 }
 
 function caughtUp(now: History, { above, own }: { above: HistoryPage; own: HistoryPage }): History {
   const there = new Set(own.data.map(({ id }) => id));
   const listed = new Set(now.items.map(({ id }) => id));
-  // Below the page's end nothing is known anew, and below the list's own end nothing was listed yet.
+  // The reload covers the list down to the end of its page, and the list holds nothing below its own end.
   const items = now.items.filter((it) => there.has(it.id) || isBelow(it, own.next_cursor, own.data));
   const missed = [...above.data, ...own.data].filter((it) => !listed.has(it.id) && !isBelow(it, now.cursor, now.items));
   return {

@@ -1,7 +1,7 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import { Button } from '../ui/button.tsx';
 
-/** There are detections, perhaps; none of them is what was asked for. */
+/** Shown when no detection matches the filter. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <div className="grid min-h-56 place-content-center justify-items-center gap-3 rounded-xl border border-dashed border-edge/60 px-6 py-12 text-center text-muted">

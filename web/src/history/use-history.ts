@@ -6,11 +6,11 @@ import { fetchHistory, fetchSince } from './history.queries.ts';
 import { nextHistory, startOfHistory } from './history.ts';
 import { type ChosenFilter, resolved, satisfies } from './history-filter.ts';
 
-/** The history by this filter, loaded page by page, kept true by the stream. */
+/** The history with this filter, loaded page by page and updated by the stream. */
 export function useHistory(chosen: ChosenFilter) {
   const store = useDashboardStore();
   const [history, dispatch] = useReducer(nextHistory, startOfHistory);
-  // The same filter asked for once more: a period ends now, and now has moved on.
+  // The same filter applied again: its period ends at a later time now.
   const [now, setNow] = useState(Date.now);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const key = JSON.stringify(chosen);
