@@ -38,7 +38,7 @@ test('nothing active any more is nothing to repeat', async ({ guard, account, de
   await dashboardOf(guard).opens();
   await guard.getByRole('button', { name: 'Enable sound' }).click();
   await expect.poll(alerts.sounds).toBe(1);
-  const id = await device.reports({ threat_level: 9 });
+  const id = await device.reports({ threat_level: 9, frame: null });
   await expect.poll(alerts.lengths).toEqual([1.2, 1.44]);
   await account.calls('DELETE', `/api/detections/${id}`);
   await expect(guard).toHaveTitle('Dashboard · Vedette');

@@ -94,7 +94,7 @@ test('the views and pages are there before they are needed: offline they open al
   context,
   device,
 }) => {
-  const came = ['statistics-view', 'history-view', 'wall-view', 'devices-page', 'profile-page', 'login-dialog'].map(
+  const came = ['statistics-view', 'history-view', 'wall-view', 'device-routes', 'profile-page', 'login-dialog'].map(
     (name) => guard.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}-`)),
   );
   await device.reports();
