@@ -1,6 +1,6 @@
 export type DebugLine = { id: number; at: number; level: 'debug' | 'warn'; text: string };
 
-/** By specification in the Israel time zone, wherever the browser is. Made when it is first needed. */
+/** The specification asks for the Israel time zone everywhere. Created on first use. */
 let format: Intl.DateTimeFormat | undefined;
 
 /** 20/11/2026, 18:59:38.123 */
@@ -18,7 +18,7 @@ export function israelTime(at: number): string {
   return format.format(at);
 }
 
-/** Grows on across a reload of the page. */
+/** Kept across a reload of the page. */
 let lastId = Date.now();
 
 const listeners = new Set<(line: DebugLine) => void>();

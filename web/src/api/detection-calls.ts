@@ -13,7 +13,7 @@ import type {
 import type { MetricsAnswer } from '@vedette/contract/metrics';
 import { request } from './request.ts';
 
-/** As it stands in an address; '' while none is chosen. */
+/** The id as text; '' while none is chosen. */
 export type DetectionId = string | number;
 
 export const listDetections = () => request<AllDetectionsAnswer>('/detections/all');
@@ -41,7 +41,7 @@ export function createManualDetection(body: ManualDetection): Promise<CreatedAns
   return request('/detections/manual', { method: 'POST', body });
 }
 
-/** Without an id the address would be that of another call. */
+/** Without an id the address would be that of another route. */
 async function callOn<T>(id: DetectionId, below = '', options: Parameters<typeof request>[1] = {}): Promise<T> {
   const written = String(id).trim();
   if (written === '') throw new Error('Detection ID is required');

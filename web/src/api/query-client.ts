@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** How cached answers live in this product. */
+/** The query client with this product's defaults. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Comparing hundreds of detections with their former selves costs more than it saves.
+        // Comparing hundreds of detections with the former answer costs more than it saves.
         structuralSharing: false,
       },
       mutations: { networkMode: 'always' },

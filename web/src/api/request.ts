@@ -6,16 +6,16 @@ export type RequestError = Error & {
   status: number;
   /** For programs: the server's code, or NETWORK. */
   code: string;
-  /** Which part of what was sent is wrong, when the server names one. */
+  /** The invalid field, when the server names one. */
   field?: string;
-  /** Of a 429: when to come again. */
+  /** Retry-After of a 429. */
   retryAfterSeconds?: number;
 };
 
 type Options = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; timeoutMs?: number };
 
 /**
- * One call to the product's backend.
+ * Sends one request to the backend.
  * @param path below /api, with a leading slash
  * @throws RequestError with the server's message, or 'Network Error' when no answer came in time
  */
@@ -51,11 +51,11 @@ async function send({ path, method, body, timeoutMs }: Required<Options> & { pat
     const response = await fetch(`/api${path}`, {
       method,
       signal: AbortSignal.timeout(timeoutMs),
-      // No other headers: the browser gives a preloaded answer only to a request that is exactly like it.
+      // No other headers: a preloaded answer is used only for an identical request.
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const answer = parse(await response.text());
-    // A page where data should be comes from something in between, such as a network's own login page.
+    // HTML instead of JSON comes from a proxy, such as a network's login page.
     if (response.ok && answer === undefined) throw new Error('not an answer of the product');
     return { status: response.status, answer, retryAfter: Number(response.headers.get('retry-after')) || 0 };
   } catch {
@@ -90,7 +90,7 @@ export function isRequestError(error: unknown): error is RequestError {
   return error instanceof Error && 'status' in error && 'code' in error;
 }
 
-/** No answer came: the server, or the way to it, is gone. */
+/** The server did not answer, or the network is lost. */
 export function isNetworkError(error: unknown): boolean {
   return isRequestError(error) && error.code === 'NETWORK';
 }

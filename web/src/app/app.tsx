@@ -24,7 +24,7 @@ export function App() {
         </BrowserRouter>
       </ErrorBoundary>
       <ErrorBoundary resetKey="toasts" fallback={() => <NoToasts />}>
-        {/* There from the start: a modal hides all but live regions from screen readers, and those only as it opens. */}
+        {/* Mounted from the start: an opening modal hides everything but existing live regions from screen readers. */}
         <div aria-live="off">
           <Suspense>
             <Toaster />

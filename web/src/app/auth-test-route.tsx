@@ -1,7 +1,7 @@
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { AuthTestPage } from '../test-pages/auth-test-page.tsx';
 
-/** The auth test looks at the same context as every other page. */
+/** The auth test uses the same context as every other page. */
 export function AuthTestRoute() {
   const auth = useAuth();
   const { recheck } = useAuthExtras();

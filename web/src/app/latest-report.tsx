@@ -11,9 +11,9 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** After events the newest detections are asked for once in this time. */
+/** After events the newest detections are loaded at most once in this time. */
 const SETTLE_MS = 1_500;
-/** A report may come without a picture; the last one is looked for among so many. */
+/** A report may have no picture: the last one is searched among so many reports. */
 const LOOKED_THROUGH = 20;
 
 /** The last picture and the last metrics of a device. */

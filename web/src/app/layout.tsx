@@ -31,10 +31,10 @@ const memberMenu = [
   ...developerPages,
 ];
 
-/** In this time the page that was opened has what it needs, on most lines. */
+/** Enough time on most networks for the opened page to load. */
 const FIRST_PAGE_MS = 2_000;
 
-/** The frame around every page, and the login modal: opened in place by the button, and by being at /login. */
+/** The frame around every page, and the login modal, which the button and /login open. */
 export function Layout() {
   const { currentUser } = useAuth();
   const { signedOutAt } = useAuthExtras();
@@ -52,7 +52,7 @@ export function Layout() {
   const isMember = currentUser !== null;
   useEffect(() => (isMember ? afterFirstPage(preloadWatchPages) : undefined), [isMember]);
 
-  // Signed in elsewhere while it was open: it must not come back after the next logout.
+  // After a sign-in elsewhere it is closed for good, so that the next logout does not show it again.
   if (currentUser && opened) setOpened(false);
   if (currentUser && atLogin) return <Navigate to={destination(state, currentUser)} replace />;
 
@@ -68,7 +68,7 @@ export function Layout() {
 
   function arrive() {
     setOpened(false);
-    // At /login the rule above leads on by itself.
+    // At /login the rule above redirects.
     if (!atLogin) navigate('/dashboard');
   }
 
@@ -115,7 +115,7 @@ export function Layout() {
   );
 }
 
-/** The page that is open comes first. */
+/** The open page is loaded first. */
 function afterFirstPage(callback: () => void): () => void {
   let callOff = () => clearTimeout(timer);
   const timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { PageBroken } from '../site/page-broken.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
-/** The page of the current route: waits for its code, and keeps its failure to itself. */
+/** The page of the current route: waits for its code, and contains its errors. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (

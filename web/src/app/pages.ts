@@ -87,7 +87,7 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE, { preload: () => void }
   '/hooks-test': [TestLayout, HooksTestPage],
 };
 
-/** What somebody on watch may go to next: it must open when the server is gone, too. */
+/** The pages that a signed-in user may open next, preloaded so that they open also while the server is gone. */
 export function preloadWatchPages() {
   for (const page of [
     WatchLayout,
@@ -101,7 +101,7 @@ export function preloadWatchPages() {
     page.preload();
 }
 
-/** Fetches the code of a page while it is still being asked who is signed in. */
+/** Fetches the code of a page while the session is being read. */
 export function preloadPage(pathname: string) {
   const [, pages = []] = Object.entries(firstNeeded).find(([path]) => matchPath(path, pathname)) ?? [];
   for (const page of pages) page.preload();

@@ -64,7 +64,7 @@ export function AppRoutes() {
   );
 }
 
-/** A path that is not on the list would be served as one at which there is nothing. */
+/** The server answers 404 for a path that is not on the list. */
 function at(path: PagePath): string {
   return path;
 }

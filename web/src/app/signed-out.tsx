@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useAuthExtras } from '../accounts/auth-context.ts';
 import { SignedOutDialog } from './pages.ts';
 
-/** Over a page whose session has ended: the login, and until its code is there, which may be on its way, what happened. */
+/** Over a page whose session has ended: the login, or a notice until its code has loaded. */
 export function SignedOut() {
   const { signedOutAt } = useAuthExtras();
   if (signedOutAt === null) return null;

@@ -4,7 +4,7 @@ import { useAuth } from '../accounts/auth-context.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { PageOutlet } from './page-outlet.tsx';
 
-/** The test pages that read data: open to visitors, who see what the server answers them. Nothing outlives the one who is signed in. */
+/** The test pages that read data. Visitors may open them and see the server's answers. They are remounted when the user changes. */
 export function TestLayout() {
   const { currentUser } = useAuth();
   return <Answers key={currentUser?.uid} />;

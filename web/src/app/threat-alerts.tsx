@@ -10,7 +10,7 @@ import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-co
 import { useConnection } from '../live/live-context.ts';
 import { withModal } from '../modals/modal-address.ts';
 
-/** What a new threat sets off besides the screen: the alarm, a notice of the system, the tab's icon and title. */
+/** The alerts of a new threat besides the screen: alarm, system notification, the tab's icon and title. */
 export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string) => void }) {
   const { arrivals } = useDashboardStore();
   const navigate = useNavigate();

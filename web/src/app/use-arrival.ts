@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Another page begins at its top, for the eye and for the keyboard; Back and Forward find the place that was left. */
+/** A new page starts at its top, with the focus there; Back and Forward restore the scroll position. */
 export function useArrival(content: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const how = useNavigationType();

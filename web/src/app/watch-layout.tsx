@@ -8,7 +8,7 @@ import { TitlePrefix } from '../ui/page-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
 
-/** Around the pages of somebody on watch: whichever is open, detections keep arriving. A page outlives the watch. */
+/** Keeps the stream open around the pages of a signed-in user. The page stays mounted when the stream ends. */
 export function WatchLayout() {
   const { currentUser } = useAuth();
   const { recheck, signedOutAt } = useAuthExtras();

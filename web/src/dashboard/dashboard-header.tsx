@@ -14,7 +14,7 @@ export function DashboardHeader() {
 
   function refresh() {
     void store.refresh();
-    // Not waiting for the next attempt: somebody is looking.
+    // A press tries again at once.
     if (stream.connection().phase === 'blind') stream.restart();
   }
 

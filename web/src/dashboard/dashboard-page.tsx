@@ -21,7 +21,7 @@ import { ViewSwitch } from './view-switch.tsx';
 import { WallLink } from './wall-link.tsx';
 import { leaveWanted } from './wanted-view.ts';
 
-/** What was loaded, or failed to, this recently is how things are now: the page's own code may come after it. */
+/** A load this recent is not repeated: the data may arrive before the page's code. */
 const RECENT_MS = 5_000;
 
 /** @param alerts how people are alerted besides the screen: a part of another slice */
@@ -32,7 +32,7 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   const { reload } = useDashboardStore();
   const stream = useLiveStream();
 
-  // Somebody opens it to see how things are now, not how they were when another page was open.
+  // Opening the page reloads data that was loaded for another page.
   const refresh = useEffectEvent(() => {
     if (!fetching && !isRecent(Math.max(loadedAt, failedAt))) void reload();
   });
@@ -45,9 +45,9 @@ export function DashboardPage({ alerts }: { alerts: ReactNode }) {
   useEffect(() => {
     const known = failedAt === toldAt.current;
     toldAt.current = failedAt;
-    // A first load may have failed before this page was there to say so; of an old failure the banner speaks.
+    // A first load may have failed before this page was mounted; an older failure is shown by the banner.
     if (known || !isRecent(failedAt)) return;
-    // The login that stands over the page says why.
+    // The login over the page shows the reason.
     if (stream.connection().phase === 'ended') return;
     notify.error({
       title: 'Error Loading Dashboard',
@@ -104,7 +104,7 @@ function ChosenView() {
   );
 }
 
-/** Another view is shown, by a link or by going back: what was pressed before is not waited for any more. */
+/** Another view is shown by a link or by going back: cancels the view that was being waited for. */
 function EndOfWaiting() {
   useEffect(() => leaveWanted, []);
   return null;

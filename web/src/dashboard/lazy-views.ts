@@ -1,6 +1,6 @@
 import { lazyPage } from '../ui/lazy-page.ts';
 
-/** What is not looked at first, each in a file of its own. */
+/** The views that are not shown first, each in a file of its own. */
 export const StatisticsView = lazyPage(
   () => import('../statistics/statistics-view.tsx').then((it) => it.StatisticsView),
   'Statistics',
@@ -11,7 +11,7 @@ export const HistoryView = lazyPage(
 );
 export const WallView = lazyPage(() => import('../wall/wall-view.tsx').then((it) => it.WallView), 'The wall screen');
 
-/** Before anything is pressed: each must open when the server is gone, too. */
+/** Preloaded before a press, so that each opens also while the server is gone. */
 export function preloadViews() {
   for (const view of [StatisticsView, HistoryView, WallView]) view.preload();
 }

@@ -8,7 +8,7 @@ import { useNow } from '../ui/use-now.ts';
 
 type Stale = Extract<Freshness, { kind: 'stale' }>;
 
-/** The screen cannot be believed: says so above everything, with the age of what is shown. */
+/** Warns above everything that the screen is out of date, with the age of its data. */
 export function StaleNotice({ why, asOf, reason }: Stale) {
   const store = useDashboardStore();
   const stream = useLiveStream();

@@ -44,7 +44,7 @@ function StatCard({ title, note, value, failed, Icon, tone = 'bg-accent-soft tex
   return (
     <Card role="group" aria-label={title} className="flex items-start justify-between p-3 sm:p-5">
       <div>
-        {/* As high as two lines where some of them need two: the figures stand side by side. */}
+        {/* Two lines high where some labels need two, so that the figures align. */}
         <p className="min-h-8 text-xs text-muted sm:min-h-0 sm:text-sm">{title}</p>
         <p className="mt-1 flex h-9 items-center text-2xl font-semibold sm:text-3xl tracking-tight tabular-nums">
           {value !== undefined && formatCount(value)}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 
-/** Says aloud what came in. */
+/** Announces new threats to screen readers. */
 export function ThreatAnnouncer() {
   const { arrivals } = useDashboardStore();
   const sentence = useSyncExternalStore(arrivals.subscribe, arrivals.sentence);

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const box = 'flex min-h-20 items-center gap-x-3 rounded-xl border px-4 py-3 sm:min-h-14 sm:px-5';
 
-/** The one line that is read first. Its place is kept in every state; calm it looks only when that is known. */
+/** The line that is read first. It keeps its place in every state, and looks calm only when that is known. */
 export function ThreatBanner() {
   const count = useSnapshot(({ counters }) => counters.activeThreats);
   const latest = useSnapshot(({ threats }) => threats.items[0]);

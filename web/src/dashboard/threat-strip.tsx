@@ -5,7 +5,7 @@ import { STALE_BECAUSE } from '../detections/freshness.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
 import { buttonLook } from '../ui/button-look.ts';
 
-/** The dashboard in one line, for somebody on watch who has another page open; nothing while all is well. */
+/** The dashboard in one line on other pages; hidden while there is nothing to report. */
 export function ThreatStrip() {
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const freshness = useFreshness();

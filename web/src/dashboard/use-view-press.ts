@@ -29,7 +29,7 @@ export function useViewPress({ replace = false } = {}): [View, (next: View) => v
   }, [drawing, holdForView]);
 
   function show(next: View) {
-    // What begins in one event React draws as one.
+    // One transition, so that React renders both changes together.
     startTransition(() => {
       setPressed(next);
       const search = String(withView(new URLSearchParams(window.location.search), next));

@@ -5,7 +5,7 @@ import { WallView } from './lazy-views.ts';
 import { opensElsewhere } from './opens-elsewhere.ts';
 import { leaveWanted, withCode } from './wanted-view.ts';
 
-/** Offered where the screen is large enough to hang on a wall. */
+/** Shown on large screens only. */
 export function WallLink() {
   const navigate = useNavigate();
   return (

@@ -2,14 +2,14 @@ import type { LazyCode } from '../ui/lazy-page.ts';
 
 let wanted = new AbortController();
 
-/** Something else was chosen: what was waited for is not shown when it comes. */
+/** Cancels the wait: something else was chosen. */
 export function leaveWanted() {
   wanted.abort();
   wanted = new AbortController();
 }
 
 /**
- * Shows something once its code is there. When that cannot be fetched, it is tried again until then.
+ * Shows something once its code has loaded; retries until then.
  * @returns when the first attempt is over
  */
 export async function withCode(code: LazyCode, show: () => void): Promise<void> {

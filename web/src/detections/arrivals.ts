@@ -5,11 +5,11 @@ import { describePlace } from './format.ts';
 const SPEAK_EVERY_MS = 3_000;
 const REMEMBER = 1_000;
 
-/** Which threats came in while somebody was watching, and what is said aloud about them. */
+/** The threats that arrived while the page was open, and their announcement. */
 export type Arrivals = {
   note: (threats: readonly Detection[]) => void;
   has: (id: number) => boolean;
-  /** When it came in, in milliseconds; undefined for what was there before. */
+  /** The time of arrival in milliseconds; undefined for threats from before. */
   cameAt: (id: number) => number | undefined;
   sentence: () => string;
   /** The detection that was announced, the latest of several; null before the first announcement. */
@@ -68,7 +68,7 @@ export function createArrivals(): Arrivals {
   };
 }
 
-/** One sentence for one or many; the number of the detection makes two alike sentences different, so that both are read out. */
+/** One sentence for one or many. The detection's number makes each sentence different, so that screen readers read all. */
 export function announce(threats: readonly Detection[]): string {
   const latest = threats.at(-1);
   if (!latest) return '';

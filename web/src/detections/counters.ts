@@ -3,7 +3,7 @@ import { countedLabel } from '@vedette/contract/labels';
 import { LAST_HOUR_MS } from '@vedette/contract/limits';
 import { threatBucket } from '@vedette/contract/threat-level';
 
-/** The server's figures, moved by every event until the server gives them anew. */
+/** The server's counters, changed by every event until they are loaded again. */
 export type Counters = {
   total: number;
   activeThreats: number;
@@ -25,13 +25,13 @@ export const nothingCounted: Counters = {
 
 type Change = { detection: Detection; step: 1 | -1; activeThreatLevel: number; now: number };
 
-/** With this detection counted, or no longer; never below 0. */
+/** Adds or removes a detection; never below 0. */
 export function counted(before: Counters, { detection, step, activeThreatLevel, now }: Change): Counters {
   const { threat_level, timestamp } = detection;
   const type = countedLabel(detection, 'weapon_type');
   const isActive = threat_level >= activeThreatLevel;
   const at = Date.parse(timestamp);
-  // As the server counts: what a device's fast clock puts into the future is not of the last hour.
+  // As on the server: a detection in the future, from a fast device clock, is not part of the last hour.
   const isRecent = at > now - LAST_HOUR_MS && at <= now;
   const bucket = threatBucket(threat_level);
   const moved = (count = 0) => Math.max(0, count + step);

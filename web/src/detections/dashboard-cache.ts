@@ -3,7 +3,7 @@ import type { LiveEvent } from '../live/live-event.ts';
 import { dashboardKey } from './detections.queries.ts';
 import { type EventContext, type Snapshot, withEvents } from './snapshot.ts';
 
-/** The snapshot in the query cache. Undefined, and left so, until it has been loaded once. */
+/** The snapshot in the query cache; undefined until the first load. */
 export type DashboardCache = {
   current: () => Snapshot | undefined;
   update: (edit: (snapshot: Snapshot) => Snapshot) => void;

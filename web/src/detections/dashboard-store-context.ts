@@ -12,13 +12,13 @@ export function useDashboardStore(): DashboardStore {
   return store;
 }
 
-/** A part of what the dashboard shows; undefined until it was loaded once. */
+/** A part of the snapshot; undefined until the first load. */
 export function useSnapshot<T>(select: (snapshot: Snapshot) => T): T | undefined {
   const store = useDashboardStore();
   return useQuery({ ...loadOnce(store), select }).data;
 }
 
-/** How loading goes. Arrivals on the stream do not render this again. */
+/** The state of loading. Live events do not render it again. */
 export function useLoading(): { failed: boolean; failedAt: number; fetching: boolean; reason: string } {
   const store = useDashboardStore();
   const query = useQuery({ ...loadOnce(store), select: hasLoaded });

@@ -15,7 +15,7 @@ const CHECK_TIMEOUT_MS = 5_000;
 
 type Props = {
   uid: string | null;
-  /** Their session has ended: what was loaded stays, and nothing is asked for. */
+  /** The session has ended: loaded data stays, and no request is sent. */
   paused: boolean;
   /** Asks who is signed in. */
   onRefused: () => Promise<void>;
@@ -33,7 +33,7 @@ export function DashboardStoreProvider({ uid, paused, onRefused, children }: Pro
   useEffect(() => {
     if (!isListening) return undefined;
     stream.start();
-    // Not the query's own interval: every live event would start it anew.
+    // Not the query's own interval: every live event would restart it.
     const refresh = setInterval(store.reload, DASHBOARD_REFRESH_MS);
     const counters = setInterval(store.checkCounters, COUNTERS_EVERY_MS);
     return () => {
@@ -47,13 +47,13 @@ export function DashboardStoreProvider({ uid, paused, onRefused, children }: Pro
   const wasPaused = useRef(false);
   useEffect(() => {
     if (!paused) {
-      // The stream loads the lists again by itself; this is for whatever else is on the screen.
+      // The stream reloads the lists; this reloads all other active queries.
       if (wasPaused.current) void client.refetchQueries({ type: 'active' });
       wasPaused.current = false;
       return undefined;
     }
     wasPaused.current = true;
-    // As in a hidden tab: no query asks by its interval.
+    // As in a hidden tab: queries do not refetch at their interval.
     focusManager.setFocused(false);
     return () => focusManager.setFocused(undefined);
   }, [paused, client]);

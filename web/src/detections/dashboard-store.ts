@@ -25,7 +25,7 @@ export type DashboardStore = {
   reload: () => Promise<void>;
   /** The stream may have missed events: loads everything again, here and in whatever subscribes. */
   recover: () => void;
-  /** The same on demand of a person. */
+  /** The same on a guard's request. */
   refresh: () => Promise<void>;
   loadOlderThreats: () => Promise<void>;
   /** Compares the counters with the server's, and reloads when they show that events were missed. */
@@ -58,7 +58,7 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
   const counters = createCounterRefresh({
     buffer,
     current: cache.current,
-    // The lists from before still hold what has been deleted since.
+    // The former lists may hold detections that were deleted since.
     store: (loaded, { before, events }) =>
       cache.update((snapshot) => ({
         ...snapshot,
@@ -114,7 +114,7 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
     const before = cache.current();
     const newest = newestId(loaded);
     if (before) {
-      // Threats that came in while the stream was away are new to the guard, too.
+      // Threats that arrived while the stream was broken are new to the guard, too.
       const known = newestId(before);
       arrivals.note(loaded.threats.items.filter(({ id }) => id > known && !arrivals.has(id)).toReversed());
     }
@@ -176,7 +176,7 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
     if (!gone.restore(detection.id)) return;
     cache.applyEvents([{ type: 'detection.created', data: detection }], context());
     notify([]);
-    // Counters that were requested in between have counted it all along.
+    // Counters that were requested in between include it.
     counters.schedule();
   }
 

@@ -1,7 +1,7 @@
-/** What the dashboard shows; the whole history is opened from the recent detections. */
+/** The views of the dashboard; the history is opened from the recent detections. */
 export type View = 'recent' | 'threats' | 'statistics' | 'history';
 
-/** What narrows the history down, in the address; its own word for each, so that a link shows what its sender saw. */
+/** The history's filters in the address, so that a link shows what its sender saw. */
 export const historyParameters = [
   'weapon_type',
   'level',
@@ -19,7 +19,7 @@ export function viewOf(query: URLSearchParams): View {
   return view === 'recent' || view === 'statistics' || view === 'history' ? view : 'threats';
 }
 
-/** The address of another view. What is not the view's own business stays in it. */
+/** The address of another view; unrelated parameters stay in it. */
 export function withView(query: URLSearchParams, view: View): URLSearchParams {
   const next = new URLSearchParams(query);
   if (view === 'threats') next.delete('view');

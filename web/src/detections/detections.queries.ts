@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts';
 
 export const dashboardKey = ['detections', 'dashboard'] as const;
 
-/** What the specification asks first, before everything that is shown. */
+/** The request that the specification sends first. */
 export async function testServer(): Promise<void> {
   await request<TestAnswer>('/detections/test');
 }
@@ -33,7 +33,7 @@ export async function fetchCounters(): Promise<Counters> {
   };
 }
 
-/** A page of threats: from the newest on, or what follows a cursor. */
+/** A page of threats: the newest, or those after a cursor. */
 export async function fetchThreats({ limit, cursor }: { limit: number; cursor?: string }): Promise<Listing> {
   const query = new URLSearchParams();
   const size = Math.min(PAGE_SIZE_MAX, limit);

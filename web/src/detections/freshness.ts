@@ -1,6 +1,6 @@
 import type { Connection } from '../live/connection.ts';
 
-/** Whether the screen can be believed, and if not, why and as of when (milliseconds; null: it never could). */
+/** Whether the screen is up to date; if not, the reason, and since when (milliseconds; null: it never was). */
 export type Freshness =
   | { kind: 'fresh' }
   | { kind: 'stale'; why: keyof typeof STALE_BECAUSE; asOf: number | null; reason: string | null };
@@ -14,7 +14,7 @@ export const STALE_BECAUSE = {
   database: 'Evidence is not being stored: the database of the server is damaged or missing',
 } as const;
 
-/** Nothing that the screen can try again: it ends when the server says so. */
+/** The screen cannot retry this: it ends with an event of the server. */
 export function isStorageProblem(why: keyof typeof STALE_BECAUSE): boolean {
   return why === 'disk-full' || why === 'database';
 }

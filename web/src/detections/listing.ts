@@ -1,12 +1,12 @@
 import type { Detection } from '@vedette/contract/detection';
 
-/** Live arrivals push the oldest out beyond this, unless the guard scrolled further down. */
+/** The list is cut to this length when detections arrive, unless the guard has scrolled further down. */
 export const KEEP_AT_MOST = 500;
 
 /** A list, newest first, of which the server may hold more. */
 export type Listing = {
   items: readonly Detection[];
-  /** How to get what is older: nothing is, a cursor, or (when the end was cut off) by asking for the whole again. */
+  /** How to load older ones: there are none, by a cursor, or, after the list was cut, by loading it again. */
   older: { kind: 'none' } | { kind: 'cursor'; cursor: string } | { kind: 'cut' };
   /** How many the guard has loaded by scrolling. */
   asked: number;
@@ -24,7 +24,7 @@ export function isNewer(a: Detection, b: Detection): boolean {
   return a.timestamp === b.timestamp ? a.id > b.id : a.timestamp > b.timestamp;
 }
 
-/** Merges arrivals that are not listed yet. What is older than the end of an incomplete list belongs to its unseen rest. */
+/** Merges arrivals that are not listed yet. Those older than the end of an incomplete list belong to a later page. */
 export function withArrivals(list: Listing, arrivals: readonly Detection[]): Listing {
   const last = list.items.at(-1);
   const fitting =

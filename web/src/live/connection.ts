@@ -1,20 +1,20 @@
 import type { StorageState } from '@vedette/contract/stream-event';
 
 /**
- * What the screen knows about its connection. `contactAt` is the last moment at which it was surely up to date (null:
+ * The state of the connection. `contactAt` is the last time at which the page was certainly up to date (null:
  * never yet), `since` the moment the phase began; both in milliseconds.
  *
  *   connecting    the page has just been opened
  *   live          events arrive
  *   reconnecting  the stream broke; the browser is opening it again
- *   blind         nothing is known any more: broken for too long, offline, or the server does not answer
+ *   blind         the stream was broken for too long, the browser is offline, or the server does not answer
  *   ended         the user was signed out, and the stream is closed
  */
 export type Connection = {
   phase: 'connecting' | 'live' | 'reconnecting' | 'blind' | 'ended';
   contactAt: number | null;
   since: number;
-  /** Whether the server stores reports, as it said last. */
+  /** Whether the server stores reports, by its last event. */
   storage: StorageState;
 };
 
@@ -24,7 +24,7 @@ export type ConnectionEvent = {
   at: number;
 };
 
-/** A short break is 'Reconnecting'; a longer one is blindness. */
+/** A break is 'Reconnecting' for so long, then 'blind'. */
 export const RECONNECT_GRACE_MS = 5_000;
 
 export function startConnecting(at: number): Connection {

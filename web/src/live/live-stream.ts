@@ -7,12 +7,12 @@ import type { LiveEvent } from './live-event.ts';
 
 /** Keep-alive comments are invisible to scripts: after this long without an event, a request checks the server. */
 const SILENCE_MS = 20_000;
-/** An attempt to open the stream that hangs is given up after this. */
+/** Time limit of an attempt to open the stream. */
 const OPENING_MS = 15_000;
 const TICK_MS = 1_000;
 /** A tick this late means that the machine slept: the connection may be dead without an error event. */
 const SLEPT_MS = 30_000;
-/** The first load waits this long for the stream, so that nothing falls between the two. */
+/** The first load waits this long for the stream, so that no event is missed between the two. */
 const FIRST_HELLO_MS = 1_000;
 
 export type LiveStreamOptions = {
@@ -74,7 +74,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     for (const listener of listeners) listener();
   }
 
-  /** From now on the load did not wait for the stream, so the stream's opening calls for another load. */
+  /** The load no longer waits for the stream, so the stream's opening triggers another load. */
   function giveUpOnFirstHello() {
     missedSomething = true;
     settleReady();
@@ -170,7 +170,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       lastTick = Date.now();
       ticking = setInterval(tick, TICK_MS);
       firstHello = setTimeout(giveUpOnFirstHello, FIRST_HELLO_MS);
-      // Offline is no reason to stop trying: a server on this very machine can still be reached.
+      // Keeps trying while offline: a server on the same machine can still be reached.
       window.addEventListener('offline', fail);
       window.addEventListener('online', restart);
       stopHolding = holdDuringInput((ms) => batcher.hold('input', ms));

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Between this guard and this screen: nothing is sent, and the next opening begins anew. */
+/** Local to this screen, as specified: nothing is sent, and the next opening starts unacknowledged. */
 export function Acknowledgement() {
   const [acknowledged, setAcknowledged] = useState(false);
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** In a modal, instead of the detection. */
+/** Shown in a modal instead of the detection. */
 export function DetectionUnavailable({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div

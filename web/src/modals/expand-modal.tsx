@@ -6,7 +6,7 @@ import { DetectionUnavailable } from './detection-unavailable.tsx';
 import type { ModalProps } from './modal-props.ts';
 import { ThreatDetails } from './threat-details.tsx';
 
-/** Everything about one threat. Whatever breaks inside stays inside. */
+/** Everything about one threat, in an error boundary of its own. */
 export function ExpandModal({ id, returnFocus, onClose }: ModalProps & { id: number | null }) {
   const [attempt, setAttempt] = useState(0);
   return (

@@ -11,7 +11,7 @@ export function MetricsTable({ metrics }: { metrics: Partial<Metrics> }) {
   return (
     <>
       <Group title="Detection">
-        {/* A device's id is sixteen characters that belong together. */}
+        {/* Does not break the device id's sixteen characters. */}
         <LabelledFacts
           className="grid-cols-2 sm:grid-cols-[1fr_1fr_1.5fr_1.5fr]"
           facts={[
