@@ -95,7 +95,8 @@ async function opensFrame(page: Page, id: number) {
   await page.goto(`/dashboard?frame=${id}`);
   await dashboardOf(page).seesFrameOf(id);
   const modal = modalsOf(page).frame;
-  const picture = dashboardOf(page).frameOf(id);
+  // Inside the dialog: the card behind it has a picture of the same name.
+  const picture = modal.getByRole('img', { name: `Frame of detection ${id}`, exact: true });
   // The dialog has opened: it stands still, and has the focus.
   await picture.hover({ trial: true });
   await expect(modal.getByRole('region', { name: 'Frame viewer' })).toBeFocused();
