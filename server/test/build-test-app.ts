@@ -15,6 +15,7 @@ export type TestApp = {
   /** Headers of a signed-in guard, ready for `inject`; another address makes another guard. */
   signIn: (email?: string) => Promise<Guard>;
   expectLogLine: TestLog['expectLine'];
+  allowLogLine: TestLog['allowLine'];
   logLines: TestLog['lines'];
   /** Before the test has finished, as for a restart on the same data. */
   close: () => Promise<void>;
@@ -34,7 +35,7 @@ export async function buildTestApp(
   const { address, dataDir, objectStore } = await fresh();
   let ms = START;
   let elapsedMs = 0;
-  const { log, expectLine, lines } = testLog(settings.logLevel);
+  const { log, expectLine, allowLine, lines } = testLog(settings.logLevel);
   const defaults = readConfig({});
   if ('mistakes' in defaults) throw new Error(defaults.mistakes.join('\n'));
   const config: Config = {
@@ -68,6 +69,7 @@ export async function buildTestApp(
     signIn: (email = 'guard@gmail.com') =>
       signInAs({ email, database: dependencies.database, baseUrl: dependencies.baseUrl, secret: SECRET, now: ms }),
     expectLogLine: expectLine,
+    allowLogLine: allowLine,
     logLines: lines,
     close,
   };

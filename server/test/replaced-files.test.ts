@@ -1,7 +1,8 @@
 import { randomFillSync } from 'node:crypto';
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { recount } from '../src/writer/counters/recount.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { connectCamera } from './camera.ts';
 import { frameBytes } from './new-detection.ts';
@@ -43,11 +44,23 @@ test('a database that is renamed while it is in use acknowledges nothing until i
 
 test('nothing is changed in a database that is gone', async () => {
   const { app, database, report } = await openSite();
+  // The first check of the counters may begin while the database is gone.
+  app.allowLogLine(/Maintenance failed/);
   expect(await report()).toBe(201);
   const { writer } = app.dependencies;
   renameSync(database, `${database}.moved`);
   await expect(writer.remove(1)).rejects.toThrow();
   await expect(writer.clear()).rejects.toThrow();
+  expect(existsSync(database)).toBe(false);
+  renameSync(`${database}.moved`, database);
+});
+
+test('the check of the counters creates no database in place of one that is gone', async () => {
+  const { app, database } = await openSite();
+  app.allowLogLine(/Maintenance failed/);
+  renameSync(database, `${database}.moved`);
+  await expect(recount({ dialect: 'sqlite', file: database }).next()).rejects.toThrow(/unable to open/);
+  expect(existsSync(database)).toBe(false);
   renameSync(`${database}.moved`, database);
 });
 

@@ -29,7 +29,7 @@ type Parts = {
 export async function backUpEmbedded({ dataDir, backup, objectStore, print }: Parts): Promise<Verified> {
   if (!existsSync(join(dataDir, DATABASE)))
     throw new Error(`There is no ${DATABASE} in ${dataDir}: is DATA_DIR right?`);
-  const live = openDatabase({ dialect: 'sqlite', file: join(dataDir, DATABASE) });
+  const live = openDatabase({ dialect: 'sqlite', file: join(dataDir, DATABASE) }, { mustExist: true });
   const file = join(backup, DATABASE);
   const directory = join(backup, FRAMES);
   try {

@@ -25,23 +25,26 @@ export function databaseAddress(dataDir: string, databaseUrl: string | undefined
 const MAX_IDLE_IN_TRANSACTION_MS = 5_000;
 
 /**
+ * @param options.mustExist refuses to create a missing SQLite file: for a database that a running server has open. A new
+ *   file under the name of one that was moved would share its write-ahead log and damage it.
  * @param options.cacheMiB page cache of this SQLite connection; the operating system caches the file as well
  * @param options.maxIdleInTransactionMs may be longer for transactions that hold no lock that others wait for; 0: no limit
  */
 export function openDatabase(
   address: DatabaseAddress,
   {
+    mustExist = false,
     cacheMiB = 8,
     maxIdleInTransactionMs = MAX_IDLE_IN_TRANSACTION_MS,
-  }: { cacheMiB?: number; maxIdleInTransactionMs?: number } = {},
+  }: { mustExist?: boolean; cacheMiB?: number; maxIdleInTransactionMs?: number } = {},
 ): Database {
   return address.dialect === 'sqlite'
-    ? openSqlite(address.file, cacheMiB)
+    ? openSqlite(address.file, { mustExist, cacheMiB })
     : openPostgres(address.url, maxIdleInTransactionMs);
 }
 
-function openSqlite(file: string, cacheMiB: number): Database {
-  const sqlite = new Sqlite(file, { timeout: 10_000 });
+function openSqlite(file: string, { mustExist, cacheMiB }: { mustExist: boolean; cacheMiB: number }): Database {
+  const sqlite = new Sqlite(file, { timeout: 10_000, fileMustExist: mustExist });
   sqlite.pragma('journal_mode = WAL');
   // FULL syncs the log on every commit; NORMAL loses acknowledged rows in a power cut.
   sqlite.pragma('synchronous = FULL');

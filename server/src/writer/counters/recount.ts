@@ -16,7 +16,7 @@ const MAX_IDLE_MS = 10 * 60 * 1_000;
  * connection, so concurrent writes are in neither. The last step yields the differences; deleted minutes are left out.
  */
 export async function* recount(address: DatabaseAddress, now = Date.now()): AsyncGenerator<Drift[]> {
-  const database = openDatabase(address, { cacheMiB: 1, maxIdleInTransactionMs: MAX_IDLE_MS });
+  const database = openDatabase(address, { mustExist: true, cacheMiB: 1, maxIdleInTransactionMs: MAX_IDLE_MS });
   try {
     const { snapshot, end } = await openSnapshot(database);
     try {
