@@ -1,4 +1,4 @@
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, failures: string[] }} Count  failures: 'file › title' of each test that failed */
 
 /**
  * A test that did not pass counts as failed, whatever the reason: skipped, to do, a file that could not be loaded.
@@ -6,13 +6,21 @@
  * @param {number} exitCode
  * @returns {Count}
  *
- * @typedef {{ numTotalTests: number, numPassedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} VitestResult
+ * @typedef {{ numTotalTests: number, numPassedTests: number, testResults: VitestFile[] }} VitestResult
+ * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} VitestFile
  */
 export function countVitest(result, exitCode) {
-  if (!result) return { passed: 0, failed: 1 };
+  if (!result) return { passed: 0, failed: 1, failures: [] };
   const notLoaded = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const failed = result.numTotalTests - result.numPassedTests + notLoaded.length;
-  return { passed: result.numPassedTests, failed: atLeastOneOf(failed, exitCode) };
+  const failures = result.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => `${name} › ${fullName}`),
+  );
+  return {
+    passed: result.numPassedTests,
+    failed: atLeastOneOf(failed, exitCode),
+    failures: [...notLoaded.map(({ name }) => name), ...failures],
+  };
 }
 
 /**
@@ -21,12 +29,23 @@ export function countVitest(result, exitCode) {
  * @param {number} exitCode
  * @returns {Count}
  *
- * @typedef {{ errors: unknown[], stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightResult
+ * @typedef {{ errors: unknown[], suites: PlaywrightSuite[], stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightResult
+ * @typedef {{ file: string, specs: { title: string, tests: { status: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 export function countPlaywright(result, exitCode) {
-  if (!result) return { passed: 0, failed: 1 };
+  if (!result) return { passed: 0, failed: 1, failures: [] };
   const { expected, unexpected, flaky, skipped } = result.stats;
-  return { passed: expected, failed: atLeastOneOf(unexpected + flaky + skipped, exitCode) };
+  const failed = atLeastOneOf(unexpected + flaky + skipped, exitCode);
+  return { passed: expected, failed, failures: result.suites.flatMap(failuresIn) };
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failuresIn({ file, specs, suites = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'));
+  return [...failed.map(({ title }) => `${file} › ${title}`), ...suites.flatMap(failuresIn)];
 }
 
 /**

@@ -34,6 +34,8 @@ await postgres.stop();
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+// Once more at the end, because the reason is far above.
+for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`Failed: ${failure}`);
 if (passed + failed === 0) console.log('No test ran.');
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
