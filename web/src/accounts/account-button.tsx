@@ -18,13 +18,14 @@ const SETTLED_MS = 1_500;
 
 type Props = {
   entries: readonly MenuEntry[];
+  developerPages: readonly MenuEntry[];
   /** The menu's code is fetched when the page is idle, so that it opens also while the server is gone. */
   Menu: ComponentType<AccountMenuProps> & { preload: () => void; renew: () => void };
 };
 
-export type AccountMenuProps = { entries: readonly MenuEntry[]; openedBy: 'pointer' | 'keyboard' };
+export type AccountMenuProps = Pick<Props, 'entries' | 'developerPages'> & { openedBy: 'pointer' | 'keyboard' };
 
-export function AccountButton({ entries, Menu }: Props) {
+export function AccountButton({ entries, developerPages, Menu }: Props) {
   const { currentUser } = useAuth();
   const [wantedBy, setWantedBy] = useState<'pointer' | 'keyboard' | null>(null);
   useEffect(() => {
@@ -61,7 +62,7 @@ export function AccountButton({ entries, Menu }: Props) {
   return (
     <ErrorBoundary resetKey="menu" fallback={() => button} onError={tellMissing}>
       <Suspense fallback={button}>
-        <Menu entries={entries} openedBy={wantedBy} />
+        <Menu entries={entries} developerPages={developerPages} openedBy={wantedBy} />
       </Suspense>
     </ErrorBoundary>
   );

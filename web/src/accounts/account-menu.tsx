@@ -10,7 +10,7 @@ const itemLook =
   'flex h-9 w-full cursor-pointer items-center rounded-lg px-3 text-left text-sm outline-none data-highlighted:bg-sunken';
 
 /** Replaces AccountButton after a click on it, and opens. */
-export function AccountMenu({ entries, openedBy }: AccountMenuProps) {
+export function AccountMenu({ entries, developerPages, openedBy }: AccountMenuProps) {
   const { currentUser, logout } = useAuth();
   const trigger = useRef<HTMLButtonElement>(null);
   const opened = useRef(false);
@@ -46,18 +46,28 @@ export function AccountMenu({ entries, openedBy }: AccountMenuProps) {
               <Menu.GroupLabel className="mb-1 max-w-72 truncate border-b border-line px-3 pt-1 pb-2 text-xs text-muted">
                 {currentUser.email}
               </Menu.GroupLabel>
-              {entries.map(({ to, title, ownDocument = false }) => (
-                <Menu.Item key={to} className={itemLook} render={<Link to={to} reloadDocument={ownDocument} />}>
-                  {title}
-                </Menu.Item>
-              ))}
+              <Entries of={entries} />
+            </Menu.Group>
+            <Menu.Group className="mt-1 border-t border-line">
+              <Menu.GroupLabel className="px-3 pt-2 pb-1 text-xs text-muted">Developer pages</Menu.GroupLabel>
+              <Entries of={developerPages} />
+            </Menu.Group>
+            <div className="mt-1 border-t border-line">
               <Menu.Item className={itemLook} onClick={leave}>
                 Logout
               </Menu.Item>
-            </Menu.Group>
+            </div>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+function Entries({ of }: { of: AccountMenuProps['entries'] }) {
+  return of.map(({ to, title, ownDocument = false }) => (
+    <Menu.Item key={to} className={itemLook} render={<Link to={to} reloadDocument={ownDocument} />}>
+      {title}
+    </Menu.Item>
+  ));
 }

@@ -24,7 +24,7 @@ export function AlertControls({ alarmed }: { alarmed: boolean }) {
   }
 
   return (
-    <fieldset aria-label="Alerts" className="flex flex-wrap items-center gap-1">
+    <fieldset aria-label="Alerts" className="flex flex-wrap items-center sm:gap-1">
       {alarm !== 'running' && (
         <Badge tone={alarmed || alarm === 'blocked' ? 'caution' : 'neutral'} className="mr-1 h-6">
           <IconVolumeOff size="0.875rem" stroke={2} className="max-sm:hidden" aria-hidden="true" />
@@ -56,7 +56,7 @@ export function AlertControls({ alarmed }: { alarmed: boolean }) {
 
 function AlertButton({ Icon, onClick, children }: { Icon: typeof IconBell; onClick: () => void; children: ReactNode }) {
   return (
-    <Button variant="quiet" size="small" className="px-1.5! max-sm:text-[0.8125rem] sm:px-2!" onClick={onClick}>
+    <Button variant="quiet" size="small" className="px-1.5! max-sm:text-xs sm:px-2!" onClick={onClick}>
       <Icon size="1.1rem" stroke={1.75} className="max-sm:hidden" aria-hidden="true" />
       {children}
     </Button>

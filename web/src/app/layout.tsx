@@ -23,12 +23,17 @@ const links = [
   { to: '/contact', title: 'Contact' },
   { to: '/articles', title: 'Articles' },
 ];
-const memberLinks = [...links, { to: '/dashboard', title: 'Dashboard' }];
+const HISTORY = '/dashboard?view=history';
+const memberLinks = [
+  { to: '/dashboard', title: 'Dashboard' },
+  { to: HISTORY, title: 'History' },
+  { to: '/devices', title: 'Devices' },
+  ...links,
+];
 const memberMenu = [
   { to: '/dashboard', title: 'Dashboard' },
   { to: '/profile', title: 'Profile' },
   { to: '/devices', title: 'Devices' },
-  ...developerPages,
 ];
 
 /** Enough time on most networks for the opened page to load. */
@@ -73,7 +78,7 @@ export function Layout() {
   }
 
   const account = currentUser ? (
-    <AccountButton entries={memberMenu} Menu={AccountMenu} />
+    <AccountButton entries={memberMenu} developerPages={developerPages} Menu={AccountMenu} />
   ) : (
     <Button onPointerEnter={LoginDialog.preload} onClick={open}>
       Login
@@ -84,12 +89,19 @@ export function Layout() {
     <>
       <div inert={signedOutAt !== null} className="flex min-h-dvh flex-col">
         <a
-          href="#content"
+          // On the dashboard the list is the content; its header is a long way through by keyboard.
+          href={atDashboard && !onWall ? '#view-heading' : '#content'}
           className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
         >
           Skip to content
         </a>
-        {!onWall && <Navigation entries={currentUser ? memberLinks : links} account={account} />}
+        {!onWall && (
+          <Navigation
+            entries={currentUser ? memberLinks : links}
+            current={atDashboard && new URLSearchParams(search).get('view') === 'history' ? HISTORY : pathname}
+            account={account}
+          />
+        )}
         <main ref={content} id="content" tabIndex={-1} className="flex grow flex-col">
           {verification && (
             <ErrorBoundary resetKey="verification" fallback={() => null} onError={tellMissingNotice}>

@@ -1,54 +1,66 @@
-import { IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useDashboardStore, useLoading } from '../detections/dashboard-store-context.ts';
 import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Popover } from '../ui/popover.tsx';
+import { useIsWide } from '../view-parts/card-size.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { useClearAll } from './use-clear-all.ts';
 
 export function DashboardHeader() {
+  const isWide = useIsWide();
+  return (
+    <div className="flex items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-xl font-semibold tracking-tight sm:text-2xl">Detection Dashboard</h1>
+        <ConnectionChip />
+      </div>
+      {isWide ? (
+        <div className="flex gap-2">
+          <Actions />
+        </div>
+      ) : (
+        <Popover label="Dashboard actions" icon={<IconDots size="1.4rem" stroke={1.75} aria-hidden="true" />}>
+          {(close) => (
+            <div className="grid gap-3">
+              <Actions onPress={close} />
+            </div>
+          )}
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+function Actions({ onPress }: { onPress?: () => void }) {
   const store = useDashboardStore();
   const stream = useLiveStream();
   const { fetching } = useLoading();
   const { clearAll, clearing } = useClearAll();
 
   function refresh() {
+    onPress?.();
     void store.refresh();
     // A press tries again at once.
     if (stream.connection().phase === 'blind') stream.restart();
   }
 
+  function clear() {
+    onPress?.();
+    clearAll();
+  }
+
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-2xl font-semibold tracking-tight">Detection Dashboard</h1>
-        <ConnectionChip />
-      </div>
-      <div className="flex w-full gap-2 sm:w-auto">
-        <Button
-          variant="outline"
-          busy={fetching}
-          className="grow max-sm:px-2 max-sm:text-[0.8125rem]"
-          onClick={refresh}
-        >
-          <IconRefresh
-            size="1.1rem"
-            stroke={1.75}
-            aria-hidden="true"
-            className={classNames('max-sm:hidden', fetching && 'turning')}
-          />
-          Refresh Dashboard
-        </Button>
-        <Button
-          variant="danger"
-          busy={clearing}
-          className="grow max-sm:px-2 max-sm:text-[0.8125rem]"
-          onClick={clearAll}
-        >
-          <IconTrash size="1.1rem" stroke={1.75} aria-hidden="true" className="max-sm:hidden" />
-          Clear All Detections
-        </Button>
-      </div>
-    </div>
+    <>
+      <Button variant="outline" busy={fetching} onClick={refresh}>
+        <IconRefresh size="1.1rem" stroke={1.75} aria-hidden="true" className={classNames(fetching && 'turning')} />
+        Refresh Dashboard
+      </Button>
+      <Button variant="danger-outline" busy={clearing} onClick={clear}>
+        <IconTrash size="1.1rem" stroke={1.75} aria-hidden="true" />
+        Clear All Detections
+      </Button>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigationType, useSearchParams } from 'react-router';
 import { useDashboardStore, useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { type View, viewOf } from '../detections/dashboard-view.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
@@ -11,7 +11,9 @@ import { notify } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { whenSettled } from '../ui/when-settled.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
+import { goToViewHeading } from '../view-parts/view-heading.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { DashboardKeys } from './dashboard-keys.tsx';
 import { HistoryView, preloadViews, StatisticsView, WallView } from './lazy-views.ts';
 import { ShowAll } from './show-all.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -74,7 +76,7 @@ const Dashboard = memo(function Dashboard({ alerts }: { alerts: ReactNode }) {
   return (
     <Modals>
       {title}
-      <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+      <div className="page-width flex flex-col gap-2 py-3 sm:gap-3">
         <DashboardHeader />
         {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
         {!failed && <ThreatBanner />}
@@ -83,6 +85,7 @@ const Dashboard = memo(function Dashboard({ alerts }: { alerts: ReactNode }) {
           <ViewSwitch />
           <div className="flex min-h-8 items-center gap-1">
             <Suspense>{alerts}</Suspense>
+            <DashboardKeys />
             <WallLink />
           </div>
         </div>
@@ -98,14 +101,21 @@ function ChosenView() {
   const view = viewOf(query);
   return (
     <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
-      <EndOfWaiting key={view} />
+      <Shown key={view} view={view} />
       {views[view]()}
     </Suspense>
   );
 }
 
-/** Another view is shown by a link or by going back: cancels the view that was being waited for. */
-function EndOfWaiting() {
+/** Follows the view that is shown. */
+function Shown({ view }: { view: View }) {
+  const how = useNavigationType();
+  // The history is opened by a link somewhere on the page: it is met at its heading.
+  const arrive = useEffectEvent(() => {
+    if (view === 'history' && how === 'PUSH') goToViewHeading();
+  });
+  useEffect(() => arrive(), []);
+  // Another view is shown by a link or by going back: cancels the view that was being waited for.
   useEffect(() => leaveWanted, []);
   return null;
 }

@@ -42,20 +42,21 @@ type StatCardProps = {
 
 function StatCard({ title, note, value, failed, Icon, tone = 'bg-accent-soft text-accent-ink' }: StatCardProps) {
   return (
-    <Card role="group" aria-label={title} className="flex items-start justify-between p-3 sm:p-5">
-      <div>
-        {/* Two lines high where some labels need two, so that the figures align. */}
-        <p className="min-h-8 text-xs text-muted sm:min-h-0 sm:text-sm">{title}</p>
-        <p className="mt-1 flex h-9 items-center text-2xl font-semibold sm:text-3xl tracking-tight tabular-nums">
-          {value !== undefined && formatCount(value)}
-          {value === undefined && !failed && <Skeleton className="h-7 w-16" />}
-          {value === undefined && failed && <span className="text-base text-danger-ink">Not known</span>}
-        </p>
-        <p className="mt-1 text-xs text-muted">{note}</p>
-      </div>
-      <span className={`hidden size-11 place-items-center rounded-lg sm:grid ${tone}`}>
+    <Card role="group" aria-label={title} className="flex min-w-0 items-center gap-3 px-2 py-1 sm:p-3">
+      <span className={`grid size-10 place-items-center rounded-lg max-lg:hidden ${tone}`}>
         <Icon size="1.35rem" stroke={1.7} aria-hidden="true" />
       </span>
+      <div className="min-w-0 items-center gap-x-3 sm:flex">
+        <p className="flex h-5 items-center font-semibold tracking-tight tabular-nums sm:text-2xl">
+          {value !== undefined && formatCount(value)}
+          {value === undefined && !failed && <Skeleton className="h-5 w-12" />}
+          {value === undefined && failed && <span className="text-base text-danger-ink">Not known</span>}
+        </p>
+        <div className="min-w-0">
+          <p className="truncate text-[0.6875rem] text-muted sm:text-sm">{title}</p>
+          <p className="text-xs text-muted max-sm:sr-only">{note}</p>
+        </div>
+      </div>
     </Card>
   );
 }

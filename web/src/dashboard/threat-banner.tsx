@@ -4,22 +4,22 @@ import { describePlace, formatClock } from '../detections/format.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const box = 'flex min-h-20 items-center gap-x-3 rounded-xl border px-4 py-3 sm:min-h-14 sm:px-5';
+const box = 'flex min-h-11 items-center gap-x-3 rounded-xl border px-4 py-2 sm:px-5';
 
 /** The line that is read first. It keeps its place in every state, and looks calm only when that is known. */
 export function ThreatBanner() {
   const count = useSnapshot(({ counters }) => counters.activeThreats);
   const latest = useSnapshot(({ threats }) => threats.items[0]);
   const fresh = useFreshness().kind === 'fresh';
-  if (count === undefined) return <Skeleton className="h-20 rounded-xl sm:h-14" />;
+  if (count === undefined) return <Skeleton className="h-11 rounded-xl" />;
   if (count === 0) return <NoThreats fresh={fresh} />;
   return (
     <section aria-label="Active threats" className={`${box} border-threat-line bg-threat-soft text-threat-ink`}>
-      <IconAlertTriangle size="1.4rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
+      <IconAlertTriangle size="1.4rem" stroke={1.9} className="shrink-0 max-sm:hidden" aria-hidden="true" />
       <div className="min-w-0 grow items-center gap-x-6 sm:flex">
-        <p className="shrink-0 font-semibold tabular-nums">{`${count} Active Weapon Threat(s) Detected!`}</p>
+        <p className="shrink-0 font-semibold tabular-nums max-sm:text-sm">{`${count} Active Weapon Threat(s) Detected!`}</p>
         {latest && (
-          <p className="truncate text-sm tabular-nums sm:ml-auto">
+          <p className="truncate text-sm tabular-nums max-sm:hidden sm:ml-auto">
             Latest: {formatClock(Date.parse(latest.timestamp))}, {latest.weapon_type}, {describePlace(latest)}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { formatCount } from '../detections/format.ts';
+import { useListOnScreen } from '../modals/modals-context.ts';
 import { Card } from '../ui/card.tsx';
 import { useRowHeight } from '../view-parts/card-size.ts';
 import { OlderFailed } from '../view-parts/older-failed.tsx';
@@ -32,6 +33,9 @@ export function HistoryList({ history }: Props) {
     if (rowPx > 0) rows.measure();
   }, [rows, rowPx]);
 
+  const reveal = useCallback((index: number) => rows.scrollToIndex(index, { align: 'center' }), [rows]);
+  useListOnScreen({ shown: items, loadOlder: cursor === null ? undefined : () => void loadOlder(), reveal });
+
   const drawn = rows.getVirtualItems();
   const nearEnd = (drawn.at(-1)?.index ?? 0) >= items.length - AHEAD;
   const wanted = nearEnd && cursor !== null && older === 'idle';
@@ -57,6 +61,7 @@ export function HistoryList({ history }: Props) {
               detection && (
                 <div
                   key={key}
+                  data-detection={detection.id}
                   className="absolute top-0 left-0 w-full"
                   style={{ transform: `translateY(${start - top}px)` }}
                 >

@@ -35,6 +35,7 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
         <h3 id={heading} className="flex min-w-0 items-center gap-2 font-semibold">
           <button
             type="button"
+            data-opens-threat
             onClick={() => open('threat', detection)}
             className="min-h-7 truncate rounded-sm underline-offset-4 hover:underline"
           >

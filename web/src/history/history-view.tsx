@@ -35,7 +35,7 @@ export function HistoryView() {
   }
 
   return (
-    <section ref={top} aria-labelledby="view-heading" className="scroll-mt-20">
+    <section ref={top} aria-labelledby="view-heading">
       <ViewHeading>{filtered ? 'Matching Detections' : `All Detections (${formatCount(total)})`}</ViewHeading>
       <HistoryFilters chosen={chosen} onChoose={choose} />
       <HistorySummary history={history} filtered={filtered} onClear={() => choose({})} />

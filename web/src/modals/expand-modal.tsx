@@ -7,15 +7,14 @@ import type { ModalProps } from './modal-props.ts';
 import { ThreatDetails } from './threat-details.tsx';
 
 /** Everything about one threat, in an error boundary of its own. */
-export function ExpandModal({ id, returnFocus, onClose }: ModalProps & { id: number | null }) {
+export function ExpandModal({ id, ...rest }: ModalProps & { id: number | null }) {
   const [attempt, setAttempt] = useState(0);
   return (
     <FootedDialog
       wide
       title="Threat Details"
       footer={id !== null && <p className="mr-auto text-sm text-muted tabular-nums">Detection ID: {id}</p>}
-      returnFocus={returnFocus}
-      onClose={onClose}
+      {...rest}
     >
       {id === null ? (
         <DetectionUnavailable title="Invalid threat data">
@@ -23,7 +22,7 @@ export function ExpandModal({ id, returnFocus, onClose }: ModalProps & { id: num
         </DetectionUnavailable>
       ) : (
         <ErrorBoundary
-          resetKey={String(attempt)}
+          resetKey={`${id} ${attempt}`}
           fallback={() => (
             <DetectionUnavailable title="Unable to display threat details. Please try again.">
               <Button variant="outline" size="small" onClick={() => setAttempt(attempt + 1)}>
@@ -32,7 +31,7 @@ export function ExpandModal({ id, returnFocus, onClose }: ModalProps & { id: num
             </DetectionUnavailable>
           )}
         >
-          <ThreatDetails key={attempt} id={id} />
+          <ThreatDetails key={`${id} ${attempt}`} id={id} />
         </ErrorBoundary>
       )}
     </FootedDialog>

@@ -19,7 +19,9 @@ export function FrameModal({ id, ...rest }: ModalProps & { id: number | null }) 
       {id === null ? (
         <DetectionUnavailable title="Invalid threat data" />
       ) : (
-        <WithDetection id={id}>{(detection) => <FramePanel detection={detection} alone />}</WithDetection>
+        <WithDetection key={id} id={id}>
+          {(detection) => <FramePanel detection={detection} alone />}
+        </WithDetection>
       )}
     </FootedDialog>
   );

@@ -13,7 +13,7 @@ import { useMetrics } from './one-detection.queries.ts';
 const FAILED = 'Failed to load system metrics - this detection may not have metrics data';
 
 export function MetricsModal({ id, ...rest }: ModalProps & { id: number | null }) {
-  if (id !== null) return <MetricsOfDetection id={id} {...rest} />;
+  if (id !== null) return <MetricsOfDetection key={id} id={id} {...rest} />;
   return (
     <FootedDialog title="System Metrics" {...rest}>
       <DetectionUnavailable title="No detection ID provided" />

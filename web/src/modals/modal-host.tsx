@@ -3,13 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
 import type { Modal } from './modal-address.ts';
-import type { ModalProps } from './modal-props.ts';
+import type { HostProps } from './modal-props.ts';
 
 /** The code of all modals comes when the page has nothing else to do, at the latest when the first is opened. */
 export const ModalCode = lazyPage(() => import('./modal.tsx').then((it) => it.Modal));
 
 /** A failure of a modal, or of its loading, leaves the page as it is. */
-export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null }) {
+export function ModalHost({ modal, ...rest }: HostProps & { modal: Modal | null }) {
   const [attempt, setAttempt] = useState(0);
   const key = modal ? `${modal.kind} ${modal.id}` : '';
   return (
@@ -19,7 +19,7 @@ export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null
       fallback={() => <ModalBroken onAgain={() => setAttempt(attempt + 1)} onClose={rest.onClose} />}
     >
       {/* Always there: React keeps what a new boundary waits for hidden for 300 ms, however soon it comes. */}
-      <Suspense>{modal && <ModalCode key={`${key} ${attempt}`} modal={modal} {...rest} />}</Suspense>
+      <Suspense>{modal && <ModalCode key={`${modal.kind} ${attempt}`} modal={modal} {...rest} />}</Suspense>
     </ErrorBoundary>
   );
 }

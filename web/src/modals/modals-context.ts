@@ -1,15 +1,31 @@
 import type { Detection } from '@vedette/contract/detection';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
+import type { DetectionOrder, ListOnScreen } from './detection-order.ts';
 import type { ModalKind } from './modal-address.ts';
 
 /** Opens a modal of this detection; the address names it from then on. */
 export type OpenModal = (kind: ModalKind, detection: Pick<Detection, 'id'>) => void;
 
-export const ModalsContext = createContext<OpenModal | null>(null);
+/** Both are always the same, so that no card is rendered again because of them. */
+export const ModalsContext = createContext<{ open: OpenModal; order: DetectionOrder } | null>(null);
 
-/** Always the same function, so that no card is drawn again because of it. */
 export function useOpenModal(): OpenModal {
-  const open = useContext(ModalsContext);
-  if (!open) throw new Error('No modals here');
-  return open;
+  return useModals().open;
+}
+
+export function useDetectionOrder(): DetectionOrder {
+  return useModals().order;
+}
+
+/** Makes a view's list the one in which keys walk. */
+export function useListOnScreen({ shown, loadOlder, reveal }: ListOnScreen) {
+  const order = useDetectionOrder();
+  useEffect(() => order.set({ shown, loadOlder, reveal }), [order, shown, loadOlder, reveal]);
+  useEffect(() => order.clear, [order]);
+}
+
+function useModals() {
+  const modals = useContext(ModalsContext);
+  if (!modals) throw new Error('No modals here');
+  return modals;
 }

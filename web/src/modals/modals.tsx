@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { whenSettled } from '../ui/when-settled.ts';
 import { findViewHeading } from '../view-parts/view-heading.tsx';
+import { createDetectionOrder } from './detection-order.ts';
 import { modalIn, withModal, withoutModal } from './modal-address.ts';
 import { ModalCode, ModalHost } from './modal-host.tsx';
 import { ModalsContext, type OpenModal } from './modals-context.ts';
@@ -43,6 +44,18 @@ export function Modals({ children }: { children: ReactNode }) {
     });
   });
 
+  const [order] = useState(createDetectionOrder);
+  const [context] = useState({ open, order });
+
+  function walk(id: number) {
+    if (!modal) return;
+    const next = { kind: modal.kind, id };
+    startTransition(() => {
+      showAtOnce(next);
+      void navigate({ search: `?${withModal(query, next)}` }, { replace: true, state });
+    });
+  }
+
   function close() {
     // A second Escape before the first has had its effect must not lead further back.
     if (leaving.current === key) return;
@@ -63,9 +76,9 @@ export function Modals({ children }: { children: ReactNode }) {
   }
 
   return (
-    <ModalsContext value={open}>
+    <ModalsContext value={context}>
       {children}
-      <ModalHost modal={modal} returnFocus={returnFocus} onClose={close} />
+      <ModalHost modal={modal} returnFocus={returnFocus} onClose={close} onWalk={walk} />
     </ModalsContext>
   );
 }

@@ -1,6 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
+import { useOpenModal } from '../modals/modals-context.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
 import { DetectionFacts } from '../view-parts/detection-facts.tsx';
@@ -8,17 +9,26 @@ import { DetectionFacts } from '../view-parts/detection-facts.tsx';
 type Props = { detection: Detection; onDelete: (detection: Detection) => void };
 
 export const RecentCard = memo(function RecentCard({ detection, onDelete }: Props) {
+  const open = useOpenModal();
   const heading = `detection-${detection.id}`;
   return (
     <article
       aria-labelledby={heading}
-      className="flex gap-4 rounded-xl border border-line bg-surface p-3 shadow-card sm:items-center sm:p-4"
+      className="relative flex gap-4 rounded-xl border border-line bg-surface p-3 shadow-card sm:items-center sm:p-4"
     >
       <FrameThumbnail detection={detection} className="h-18 w-24 shrink-0 rounded-lg sm:h-24 sm:w-42" />
       <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 md:flex-row md:items-center">
         <div className="min-w-0 md:w-56">
           <h3 id={heading} className="flex items-center gap-2 font-semibold">
-            <span className="truncate">{detection.weapon_type}</span>
+            {/* A click anywhere on the card opens the threat. */}
+            <button
+              type="button"
+              data-opens-threat
+              onClick={() => open('threat', detection)}
+              className="min-h-7 truncate rounded-sm underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {detection.weapon_type}
+            </button>
             <DetectionNumber id={detection.id} />
           </h3>
           <p className="mt-1.5 flex flex-wrap gap-1.5">
@@ -32,7 +42,7 @@ export const RecentCard = memo(function RecentCard({ detection, onDelete }: Prop
         <Button
           variant="danger-outline"
           size="small"
-          className="self-end md:self-center"
+          className="z-10 self-end md:self-center"
           onClick={() => onDelete(detection)}
         >
           Delete

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { ColourModeToggle } from '../ui/colour-mode-toggle.tsx';
 import { Brand } from './brand.tsx';
@@ -9,10 +9,17 @@ export type NavigationEntry = { to: string; title: string };
 
 const LINKS_ID = 'main-navigation';
 const linkLook =
-  'rounded-lg px-3 py-2.5 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink md:py-2 md:text-sm md:hover:bg-transparent md:aria-[current=page]:bg-transparent';
+  'rounded-lg px-3 py-2.5 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink md:px-2 md:py-2 md:text-sm lg:px-3 md:hover:bg-transparent md:aria-[current=page]:bg-transparent';
 
-/** @param account what stands at the right end: Login, or the menu of who is signed in */
-export function Navigation({ entries, account }: { entries: readonly NavigationEntry[]; account: ReactNode }) {
+type Props = {
+  entries: readonly NavigationEntry[];
+  /** The address of the entry whose page is open. */
+  current: string;
+  /** What stands at the right end: Login, or the menu of the signed-in user. */
+  account: ReactNode;
+};
+
+export function Navigation({ entries, current, account }: Props) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,9 +52,9 @@ export function Navigation({ entries, account }: { entries: readonly NavigationE
           )}
         >
           {entries.map(({ to, title }) => (
-            <NavLink key={to} to={to} end className={linkLook}>
+            <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={linkLook}>
               {title}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">

@@ -5,7 +5,7 @@ import { useOpenModal } from '../modals/modals-context.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { cardHeight } from '../view-parts/card-size.ts';
+import { cardHeight, cardTextHeight } from '../view-parts/card-size.ts';
 import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
 import { DetectionFacts } from '../view-parts/detection-facts.tsx';
 
@@ -17,8 +17,8 @@ type Props = {
 };
 
 const MARKED_NEW_MS = 30_000;
-/** Two of them stand side by side in the narrowest card. */
-const buttonSize = 'px-2! text-[0.8125rem]! max-sm:grow';
+/** All three stand on one line in the narrowest card. */
+const buttonSize = 'px-1.5! text-xs! sm:px-2! sm:text-[0.8125rem]! max-sm:grow';
 
 export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDelete }: Props) {
   // As it was when the card appeared: a card that is drawn again must not start its highlight anew.
@@ -31,46 +31,50 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
       aria-labelledby={heading}
       style={isNew ? { animationDelay: `${-age}ms` } : undefined}
       className={classNames(
-        'flex flex-col gap-4 overflow-hidden rounded-xl border border-line bg-surface p-3.5 shadow-card sm:flex-row sm:p-4',
+        // Clipped, not hidden: a focused button must not scroll the card.
+        'grid overflow-clip rounded-xl border border-line bg-surface shadow-card sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto] sm:gap-3 sm:p-3',
         cardHeight,
         isNew && 'arrived-ring',
       )}
     >
-      <div className="relative h-46 shrink-0 sm:aspect-video sm:h-auto sm:max-h-full sm:w-[52%] sm:self-center lg:w-[44%] xl:w-[52%]">
-        <FrameThumbnail detection={detection} className="size-full rounded-lg" />
-        <div className="absolute inset-0 flex items-end justify-end gap-2 p-2">
-          {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
-          {/* A click anywhere on the picture is meant, too. */}
-          <button
-            type="button"
-            onClick={() => open('frame', detection)}
-            className="h-7 rounded-md bg-black px-2.5 text-xs font-medium text-white after:absolute after:inset-0 hover:underline"
-          >
-            View Frame
-          </button>
-        </div>
+      <div className="relative col-start-1 row-start-1 aspect-video sm:h-full">
+        <FrameThumbnail detection={detection} className="size-full sm:rounded-lg" />
+        {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
+        {/* A click anywhere on the picture shows the frame; View Frame does the same for the keyboard. */}
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => open('frame', detection)}
+          className="absolute inset-0"
+        />
       </div>
-      <div className="flex min-w-0 grow flex-col">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-          <h3 id={heading} className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
-            <span className="truncate">{detection.weapon_type}</span>
-            <DetectionNumber id={detection.id} />
-          </h3>
-          <p className="flex gap-1.5">
-            <ThreatLevelBadge threat_level={detection.threat_level} />
-            <ConfidenceBadge confidence={detection.confidence} />
-          </p>
+      <Button
+        variant="outline"
+        size="small"
+        className={`${buttonSize} z-10 col-start-1 row-start-1 m-2 self-end justify-self-end sm:row-start-2 sm:m-0 sm:justify-self-start`}
+        onClick={() => open('frame', detection)}
+      >
+        View Frame
+      </Button>
+      <div className={classNames('flex min-w-0 flex-col p-3.5 sm:contents', cardTextHeight)}>
+        <div className="min-w-0 sm:col-start-2 sm:row-start-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <h3 id={heading} className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
+              <span className="truncate">{detection.weapon_type}</span>
+              <DetectionNumber id={detection.id} />
+            </h3>
+            <p className="flex gap-1.5">
+              <ThreatLevelBadge threat_level={detection.threat_level} />
+              <ConfidenceBadge confidence={detection.confidence} />
+            </p>
+          </div>
+          <div className="mt-2">
+            <DetectionFacts detection={detection} />
+          </div>
         </div>
-        <div className="mt-3 mb-1">
-          <DetectionFacts detection={detection} />
-        </div>
-        <div className="mt-auto flex flex-wrap justify-end gap-2">
-          <Button
-            variant="outline"
-            size="small"
-            className={`${buttonSize} text-accent!`}
-            onClick={() => open('threat', detection)}
-          >
+        <div className="mt-auto flex justify-end gap-1.5 sm:col-span-full sm:row-start-2 sm:justify-self-end">
+          <Button size="small" data-opens-threat className={buttonSize} onClick={() => open('threat', detection)}>
             Expand Threat
           </Button>
           <Button variant="outline" size="small" className={buttonSize} onClick={() => open('metrics', detection)}>
@@ -93,7 +97,7 @@ function NewMark({ forMs }: { forMs: number }) {
   }, [forMs]);
   return (
     shown && (
-      <Badge tone="threat" className="h-7 shadow-card">
+      <Badge tone="threat" className="absolute top-2 left-2 h-7 shadow-card">
         New
       </Badge>
     )

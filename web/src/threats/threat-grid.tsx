@@ -1,22 +1,25 @@
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import { useListOnScreen } from '../modals/modals-context.ts';
+import { CardPlace } from '../view-parts/card-place.tsx';
 import { ThreatCard } from './threat-card.tsx';
 import { type ThreatGridProps, VirtualThreatGrid } from './virtual-threat-grid.tsx';
 
 /** From this many threats on only the cards near the screen are rendered: a whole list takes longer than a frame. */
 const VIRTUAL_FROM = 24;
 
-export function ThreatGrid({ threats, onDelete }: ThreatGridProps) {
+export function ThreatGrid(props: ThreatGridProps) {
+  return props.order.shown.length >= VIRTUAL_FROM ? <VirtualThreatGrid {...props} /> : <WholeThreatGrid {...props} />;
+}
+
+function WholeThreatGrid({ order: { shown, gone }, onDelete, onLoadOlder }: ThreatGridProps) {
   const { arrivals } = useDashboardStore();
-  if (threats.length >= VIRTUAL_FROM) return <VirtualThreatGrid threats={threats} onDelete={onDelete} />;
+  useListOnScreen({ shown, loadOlder: onLoadOlder });
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {threats.map((detection) => (
-        <ThreatCard
-          key={detection.id}
-          detection={detection}
-          arrivedAt={arrivals.cameAt(detection.id)}
-          onDelete={onDelete}
-        />
+    <div className="grid gap-4 xl:grid-cols-2">
+      {shown.map((detection) => (
+        <CardPlace key={detection.id} id={detection.id} gone={gone.has(detection.id)}>
+          <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+        </CardPlace>
       ))}
     </div>
   );

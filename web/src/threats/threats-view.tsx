@@ -1,7 +1,10 @@
-import { useSnapshot } from '../detections/dashboard-store-context.ts';
+import { useRef } from 'react';
+import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
+import { NewPill } from '../view-parts/new-pill.tsx';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 import { useDeleteDetection } from '../view-parts/use-delete-detection.ts';
+import { useHeldOrder } from '../view-parts/use-held-order.ts';
 import { ViewHeading } from '../view-parts/view-heading.tsx';
 import { ThreatsSkeleton } from '../view-parts/view-skeleton.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -12,23 +15,27 @@ export function ThreatsView() {
   const older = useSnapshot(({ threats }) => threats.older);
   const hasOlder = older !== undefined && older.kind !== 'none';
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
-  const deleteDetection = useDeleteDetection();
-  if (!items) {
-    return (
-      <section>
-        <ViewHeading>High Priority Threats</ViewHeading>
-        <ThreatsSkeleton />
-      </section>
-    );
-  }
+  const { loadOlderThreats } = useDashboardStore();
+  const place = useRef<HTMLDivElement>(null);
+  const order = useHeldOrder(items, place);
+  const deleteDetection = useDeleteDetection(order.remove);
+  const heading = items ? `High Priority Threats (${formatCount(count)})` : 'High Priority Threats';
   return (
     <section aria-labelledby="view-heading">
-      <ViewHeading>{`High Priority Threats (${formatCount(count)})`}</ViewHeading>
-      {items.length === 0 && !hasOlder ? (
-        <NoDetections text="No active threats detected" />
-      ) : (
-        <ThreatGrid threats={items} onDelete={deleteDetection} />
-      )}
+      <ViewHeading beside={<NewPill count={order.waiting} what="threat" onShow={order.release} />}>
+        {heading}
+      </ViewHeading>
+      <div ref={place}>
+        {!items && <ThreatsSkeleton />}
+        {items && items.length === 0 && !hasOlder && <NoDetections text="No active threats detected" />}
+        {items && (items.length > 0 || hasOlder) && (
+          <ThreatGrid
+            order={order}
+            onDelete={deleteDetection}
+            onLoadOlder={hasOlder ? () => void loadOlderThreats().catch(() => undefined) : undefined}
+          />
+        )}
+      </div>
       {hasOlder && <LoadMore key={older.kind === 'cursor' ? older.cursor : older.kind} />}
     </section>
   );

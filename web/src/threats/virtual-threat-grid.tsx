@@ -1,16 +1,24 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Detection } from '@vedette/contract/detection';
-import { useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import { useListOnScreen } from '../modals/modals-context.ts';
+import { CardPlace } from '../view-parts/card-place.tsx';
 import { useGridSize } from '../view-parts/card-size.ts';
+import type { HeldOrder } from '../view-parts/held-order.ts';
 import { usePageTop } from '../view-parts/use-page-top.ts';
 import { ThreatCard } from './threat-card.tsx';
 import { useFocusedCard } from './use-focused-card.ts';
 
-export type ThreatGridProps = { threats: readonly Detection[]; onDelete: (detection: Detection) => void };
+export type ThreatGridProps = {
+  order: Pick<HeldOrder, 'shown' | 'gone'>;
+  onDelete: (detection: Detection) => void;
+  /** Absent when there are no older threats. */
+  onLoadOlder: (() => void) | undefined;
+};
 
 /** Draws the cards near the screen only. Each keeps its identity when new ones push it on, so that no picture reloads. */
-export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
+export function VirtualThreatGrid({ order: { shown, gone }, onDelete, onLoadOlder }: ThreatGridProps) {
   const { arrivals } = useDashboardStore();
   const { columns, cardPx, gapPx } = useGridSize();
   const grid = useRef<HTMLDivElement>(null);
@@ -19,7 +27,7 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   const step = cardPx + gapPx;
 
   const rows = useWindowVirtualizer({
-    count: Math.ceil(threats.length / columns),
+    count: Math.ceil(shown.length / columns),
     estimateSize: () => step,
     scrollMargin: top,
     // The next row is rendered for the Tab key.
@@ -29,9 +37,15 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
     if (step > 0) rows.measure();
   }, [rows, step]);
 
+  const reveal = useCallback(
+    (index: number) => rows.scrollToIndex(Math.floor(index / columns), { align: 'center' }),
+    [rows, columns],
+  );
+  useListOnScreen({ shown, loadOlder: onLoadOlder, reveal });
+
   const drawn = rows.getVirtualItems().flatMap(({ index }) => placesOfRow(index, columns));
   // The focus must not be lost because new threats push its card off the screen.
-  const held = focused === null ? -1 : threats.findIndex(({ id }) => id === focused);
+  const held = focused === null ? -1 : shown.findIndex(({ id }) => id === focused);
   if (held >= 0 && !drawn.includes(held)) drawn.push(held);
   // In this order no card is ever moved in the document, which would cost it the focus, too.
   drawn.sort((a, b) => a - b);
@@ -39,12 +53,11 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
   return (
     <div ref={grid} className="relative" style={{ height: rows.getTotalSize() - gapPx }}>
       {drawn.map((place) => {
-        const detection = threats[place];
+        const detection = shown[place];
         return (
           detection && (
             <div
               key={detection.id}
-              data-detection={detection.id}
               className="absolute top-0"
               style={{
                 width,
@@ -52,7 +65,9 @@ export function VirtualThreatGrid({ threats, onDelete }: ThreatGridProps) {
                 transform: `translateY(${Math.floor(place / columns) * step}px)`,
               }}
             >
-              <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+              <CardPlace id={detection.id} gone={gone.has(detection.id)}>
+                <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+              </CardPlace>
             </div>
           )
         );

@@ -13,7 +13,7 @@ export function Button({ variant, size, busy = false, className, onClick, type =
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       className={`${buttonLook({ ...(variant && { variant }), ...(size && { size }) })} ${className ?? ''}`}
       onClick={(event) => {

@@ -10,6 +10,8 @@ type Props = {
   header?: ReactNode;
   /** Beside the button Close. */
   footer?: ReactNode;
+  /** Beside the button Close, too; it keeps its place when the footer changes. */
+  walk?: ReactNode;
   wide?: boolean;
   /** Where the focus goes afterwards. */
   returnFocus: () => HTMLElement | null;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** A dialog for much to read: its content scrolls, the button Close stays. */
-export function FootedDialog({ title, header, footer, wide = false, returnFocus, onClose, children }: Props) {
+export function FootedDialog({ title, header, footer, walk, wide = false, returnFocus, onClose, children }: Props) {
   const popup = useRef<HTMLDivElement>(null);
 
   // Escape first gives back the screen that a part of the dialog has taken.
@@ -44,6 +46,7 @@ export function FootedDialog({ title, header, footer, wide = false, returnFocus,
       <div className="grow px-4 py-5 sm:px-6">{children}</div>
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3.5 sm:px-6">
         {footer}
+        {walk}
         <Base.Close render={<Button variant="outline" />}>Close</Base.Close>
       </div>
     </DialogFrame>

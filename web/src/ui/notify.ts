@@ -1,4 +1,5 @@
 import { LONG_TOAST_MS, TOAST_MS } from '@vedette/contract/limits';
+import { freeToastPlace } from './toast-place.ts';
 
 type Notice = { title?: string; description: string; long?: boolean };
 
@@ -17,5 +18,5 @@ async function show(kind: 'success' | 'error' | 'warning' | 'info', defaultTitle
     long = false,
   } = typeof notice === 'string' ? { description: notice } : notice;
   const { toast } = await import('sonner');
-  toast[kind](title, { description, duration: long ? LONG_TOAST_MS : TOAST_MS });
+  toast[kind](title, { description, position: freeToastPlace(), duration: long ? LONG_TOAST_MS : TOAST_MS });
 }

@@ -4,10 +4,17 @@ import { Button } from './button.tsx';
 const GAP = 8;
 const WIDTH = 224;
 
+type Props = {
+  label: string;
+  icon: ReactNode;
+  children: ReactNode | ((close: () => void) => ReactNode);
+};
+
 /** A small panel beside the button that opens it; the browser closes it by Escape or a press elsewhere. */
-export function Popover({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+export function Popover({ label, icon, children }: Props) {
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
 
   /** It is in the top layer, where nothing is laid out around it: placed before it is painted, by its own width alone. */
   function place({ style }: HTMLElement) {
@@ -27,6 +34,7 @@ export function Popover({ label, icon, children }: { label: string; icon: ReactN
         {icon}
       </Button>
       <div
+        ref={panel}
         id={id}
         popover="auto"
         role="dialog"
@@ -35,7 +43,7 @@ export function Popover({ label, icon, children }: { label: string; icon: ReactN
         style={{ width: WIDTH }}
         className="fixed m-0 rounded-xl border border-line bg-surface p-4 text-ink shadow-float"
       >
-        {children}
+        {typeof children === 'function' ? children(() => panel.current?.hidePopover()) : children}
       </div>
     </div>
   );

@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** Every threat card is as tall as every other, so that a long list can be placed without measuring it. */
-export const cardHeight = 'h-110 sm:h-64 2xl:h-72';
+/**
+ * Every threat card has the same height, so that a long list can be placed without measuring it. On a phone the picture
+ * is as wide as the card, and the text below it has a fixed height.
+ */
+export const cardHeight = 'sm:h-56';
+export const cardTextHeight = 'max-sm:h-58';
 
-const TALL_REM = 27.5;
-const WIDE_REM = 16;
-const LARGE_REM = 18;
+const TEXT_REM = 14.5;
+const WIDE_REM = 14;
 const GAP_REM = 1;
+const PAGE_PADDING_REM = 2;
+const BORDERS_PX = 2;
+const PICTURE_RATIO = 9 / 16;
 const TALL_ROW_REM = 7;
 const ROW_REM = 4.5;
 
@@ -24,16 +30,23 @@ function describeRow(): string {
 
 /** The grid as the style sheet lays it out at this window's width: the same breakpoints, in pixels. */
 export function useGridSize(): GridSize {
-  const [columns, cardRem = WIDE_REM, px = 16] = useSyncExternalStore(followWindow, describeWindow)
-    .split(' ')
-    .map(Number);
-  return { columns: columns === 2 ? 2 : 1, cardPx: cardRem * px, gapPx: GAP_REM * px };
+  const [columns, cardPx = 0, px = 16] = useSyncExternalStore(followWindow, describeWindow).split(' ').map(Number);
+  return { columns: columns === 2 ? 2 : 1, cardPx, gapPx: GAP_REM * px };
 }
 
 function describeWindow(): string {
-  const columns = isAtLeast(64) ? 2 : 1;
-  const cardRem = isAtLeast(96) ? LARGE_REM : isAtLeast(40) ? WIDE_REM : TALL_REM;
-  return `${columns} ${cardRem} ${rootPx()}`;
+  const px = rootPx();
+  return `${isAtLeast(80) ? 2 : 1} ${isAtLeast(40) ? WIDE_REM * px : tallCardPx(px)} ${px}`;
+}
+
+function tallCardPx(px: number): number {
+  const picture = document.documentElement.clientWidth - PAGE_PADDING_REM * px - BORDERS_PX;
+  return picture * PICTURE_RATIO + TEXT_REM * px + BORDERS_PX;
+}
+
+/** Whether the header has room for its buttons, and cards for the picture beside the text. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(followWindow, () => isAtLeast(40));
 }
 
 function isAtLeast(rem: number): boolean {

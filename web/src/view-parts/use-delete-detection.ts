@@ -7,14 +7,18 @@ import { describePlace } from '../detections/format.ts';
 import { notify } from '../ui/notify.ts';
 import { focusViewHeading } from './view-heading.tsx';
 
-/** Asks, takes the card away at once, and puts it back with the reason when the server refuses. */
-export function useDeleteDetection(): (detection: Detection) => void {
+/**
+ * Asks, takes the card away at once, and puts it back with the reason when the server refuses.
+ * @param onDelete called with the id after the guard has confirmed
+ */
+export function useDeleteDetection(onDelete?: (id: number) => void): (detection: Detection) => void {
   const store = useDashboardStore();
   return useCallback(
     (detection) => {
       const { id, weapon_type } = detection;
       const what = `detection ${id} (${weapon_type}, ${describePlace(detection)})`;
       if (!window.confirm(`Delete ${what}? This action cannot be undone.`)) return;
+      onDelete?.(id);
       store.hide(detection);
       focusViewHeading();
       deleteDetection(id).then(
@@ -29,6 +33,6 @@ export function useDeleteDetection(): (detection: Detection) => void {
         },
       );
     },
-    [store],
+    [store, onDelete],
   );
 }

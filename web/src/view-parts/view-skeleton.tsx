@@ -1,12 +1,13 @@
 import { Skeleton } from '../ui/skeleton.tsx';
-import { cardHeight } from './card-size.ts';
+import { useGridSize } from './card-size.ts';
 
 /** As large as the cards that will stand here. */
 export function ThreatsSkeleton() {
+  const { cardPx } = useGridSize();
   return (
-    <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
+    <div aria-busy="true" className="grid gap-4 xl:grid-cols-2">
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className={`${cardHeight} rounded-xl`} />
+        <Skeleton key={place} height={cardPx} className="rounded-xl" />
       ))}
       <p className="sr-only">Loading threats</p>
     </div>
