@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 /** What every modal is given besides the detection. */
 export type ModalProps = {
@@ -6,6 +6,8 @@ export type ModalProps = {
   onClose: () => void;
   /** The buttons that lead to the newer and the older detection. */
   walk: ReactNode;
+  /** The keys that do the same. */
+  onKeyDown: (event: KeyboardEvent) => void;
 };
 
-export type HostProps = Omit<ModalProps, 'walk'> & { onWalk: (id: number) => void };
+export type HostProps = Omit<ModalProps, 'walk' | 'onKeyDown'> & { onWalk: (id: number) => void };

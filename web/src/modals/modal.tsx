@@ -3,12 +3,15 @@ import { FrameModal } from './frame-modal.tsx';
 import { MetricsModal } from './metrics-modal.tsx';
 import type { Modal as Address } from './modal-address.ts';
 import type { HostProps } from './modal-props.ts';
+import { useWalk } from './use-walk.ts';
 import { WalkButtons } from './walk-buttons.tsx';
 
 const modals = { threat: ExpandModal, metrics: MetricsModal, frame: FrameModal } as const;
 
 /** The one that the address names. What it has loaded goes when it closes. */
 export function Modal({ modal: { kind, id }, onWalk, ...rest }: HostProps & { modal: Address }) {
+  const { newer, older, onKeyDown } = useWalk(id, onWalk);
   const Kind = modals[kind];
-  return <Kind id={id} walk={id !== null && <WalkButtons id={id} onWalk={onWalk} />} {...rest} />;
+  const walk = <WalkButtons newer={newer} older={older} onWalk={onWalk} />;
+  return <Kind id={id} walk={walk} onKeyDown={onKeyDown} {...rest} />;
 }

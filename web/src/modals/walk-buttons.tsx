@@ -1,32 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useDetectionOrder } from './modals-context.ts';
 
-/** Lead to the newer and the older detection of the list on the screen; so do the left and the right arrow key. */
-export function WalkButtons({ id, onWalk }: { id: number; onWalk: (id: number) => void }) {
-  const order = useDetectionOrder();
-  const newer = useSyncExternalStore(order.subscribe, () => order.neighbour(id, -1));
-  const older = useSyncExternalStore(order.subscribe, () => order.neighbour(id, 1));
+type Props = { newer: number | undefined; older: number | undefined; onWalk: (id: number) => void };
 
-  useEffect(() => {
-    if (older === undefined) order.current().loadOlder?.();
-  }, [older, order]);
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A zoomed frame is moved by the same keys, and prevents their default.
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const next = event.key === 'ArrowLeft' ? newer : event.key === 'ArrowRight' ? older : undefined;
-    if (next === undefined) return;
-    event.preventDefault();
-    onWalk(next);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-
+/** Lead to the newer and the older detection of the list on the screen. */
+export function WalkButtons({ newer, older, onWalk }: Props) {
   if (newer === undefined && older === undefined) return null;
   return (
     <div className="flex gap-2">

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -15,12 +15,23 @@ type Props = {
   wide?: boolean;
   /** Where the focus goes afterwards. */
   returnFocus: () => HTMLElement | null;
+  onKeyDown?: (event: KeyboardEvent) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A dialog for much to read: its content scrolls, the button Close stays. */
-export function FootedDialog({ title, header, footer, walk, wide = false, returnFocus, onClose, children }: Props) {
+export function FootedDialog({
+  title,
+  header,
+  footer,
+  walk,
+  wide = false,
+  returnFocus,
+  onKeyDown,
+  onClose,
+  children,
+}: Props) {
   const popup = useRef<HTMLDivElement>(null);
 
   // Escape first gives back the screen that a part of the dialog has taken.
@@ -36,6 +47,7 @@ export function FootedDialog({ title, header, footer, walk, wide = false, return
       ref={popup}
       initialFocus={popup}
       finalFocus={returnFocus}
+      onKeyDown={onKeyDown}
       className={classNames('flex flex-col p-0! max-sm:w-[calc(100vw-1rem)]', wide ? 'max-w-6xl' : 'max-w-2xl')}
       onClose={leave}
     >

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { dashboardOf } from '../fixtures/dashboard.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const WIDTHS = [360, 414, 640, 768, 1024, 1280, 1536, 1920];
+
+for (const [width, height, limit] of [
+  [360, 740, 360],
+  [1280, 800, 380],
+] as const) {
+  test(`the first card begins above ${limit} px on a screen of ${width} × ${height}`, async ({ guard, device }) => {
+    await guard.setViewportSize({ width, height });
+    await device.reports({ frame: null });
+    await dashboardOf(guard).opens();
+    const top = await guard
+      .getByRole('article')
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top);
+    expect(top).toBeLessThan(limit);
+  });
+}
+
+test('a card is low, and its buttons stand on one line at every width', async ({ guard, device }) => {
+  await device.reports({ weapon_type: 'rifle', location: 'Main Entrance Hall' });
+  await dashboardOf(guard).opens();
+  const card = guard.getByRole('article').first();
+  for (const width of WIDTHS) {
+    await guard.setViewportSize({ width, height: 800 });
+    const tops = await Promise.all(
+      ['Expand Threat', 'System Metrics', 'Delete Threat'].map((name) => topOf(card.getByRole('button', { name }))),
+    );
+    expect(new Set(tops).size, `at ${width} px`).toBe(1);
+    const box = await card.boundingBox();
+    if (width >= 640) expect(box?.height, `at ${width} px`).toBeLessThanOrEqual(230);
+    expect(await sidewaysOf(guard), `at ${width} px`).toBe(0);
+    // All of the picture's place is picture.
+    const picture = await card.getByRole('img').boundingBox();
+    expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  }
+});
+
+test('the focus moves nothing inside a card', async ({ guard, device }) => {
+  await device.reports({ location: 'A place with a name that needs two lines on a card, beside the east gate' });
+  await dashboardOf(guard).opens();
+  const card = guard.getByRole('article').first();
+  const before = await topOf(card.getByText('Threat', { exact: false }).first());
+  for (const name of ['View Frame', 'Expand Threat', 'System Metrics', 'Delete Threat']) {
+    await card.getByRole('button', { name }).focus();
+    expect(await topOf(card.getByText('Threat', { exact: false }).first())).toBe(before);
+  }
+});
+
+test('a card of Recent Detections opens its threat', async ({ guard, device }) => {
+  const id = await device.reports({ weapon_type: 'rifle' });
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await dashboard.shows('Recent Detections');
+  await dashboard.frameOf(id).click({ force: true });
+  await expect(guard.getByText(`Detection ID: ${id}`)).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the actions of the header are in a menu, and Clear All names the number', async ({ guard, device }) => {
+    await device.reports({ frame: null });
+    await device.reports({ frame: null });
+    await dashboardOf(guard).opens();
+    const menu = guard.getByRole('button', { name: 'Dashboard actions' });
+    await menu.click();
+    await expect(guard.getByRole('button', { name: 'Refresh Dashboard' })).toBeVisible();
+    const asked = guard.waitForEvent('dialog');
+    const cleared = guard.getByRole('button', { name: 'Clear All Detections' }).click();
+    const dialog = await asked;
+    expect(dialog.message()).toBe('Delete all 2 detections? This action cannot be undone.');
+    await dialog.accept();
+    await cleared;
+    await expect(guard.getByText('No active threats detected')).toBeVisible();
+    await expect(guard.getByRole('button', { name: 'Clear All Detections' })).toBeHidden();
+  });
+});
+
+test('Show all leads to the heading of the history, with its filters in sight', async ({ guard, device }) => {
+  for (let count = 0; count < 12; count += 1) await device.reports({ frame: null });
+  const dashboard = dashboardOf(guard);
+  await dashboard.opens();
+  await dashboard.shows('Recent Detections');
+  await guard.getByRole('link', { name: 'Show all' }).click();
+  await expect(guard.getByRole('heading', { name: 'All Detections (12)' })).toBeFocused();
+  await expect(guard.getByRole('heading', { name: 'All Detections (12)' })).toBeInViewport();
+  await expect(guard.getByRole('search', { name: 'Filters' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the bar of a signed-in user leads with Dashboard, History and Devices', async ({ guard }) => {
+  await guard.goto('/about');
+  const bar = guard.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText([
+    'Dashboard',
+    'History',
+    'Devices',
+    'Home',
+    'About',
+    'Contact',
+    'Articles',
+  ]);
+  await bar.getByRole('link', { name: 'History' }).click();
+  await expect(guard.getByRole('heading', { name: 'All Detections (0)' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page');
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+  await guard.getByRole('button', { name: 'Account menu' }).click();
+  const developers = guard.getByRole('group', { name: 'Developer pages' });
+  await expect(developers.getByRole('menuitem', { name: 'Auth Test' })).toBeVisible();
+  await expect(developers.getByRole('menuitem', { name: 'Profile' })).toHaveCount(0);
+});
+
+function topOf(locator: { evaluate: (read: (element: Element) => number) => Promise<number> }): Promise<number> {
+  return locator.evaluate((element) => element.getBoundingClientRect().top);
+}
+
+function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

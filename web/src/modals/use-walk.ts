@@ -1,0 +1,28 @@
+import { type KeyboardEvent, useEffect, useSyncExternalStore } from 'react';
+import { useDetectionOrder } from './modals-context.ts';
+
+/**
+ * The neighbours of a detection in the list on the screen, and the keys that lead to them. Older ones are loaded at the
+ * end of the list.
+ */
+export function useWalk(id: number | null, onWalk: (id: number) => void) {
+  const order = useDetectionOrder();
+  const neighbour = (step: number) => (id === null ? undefined : order.neighbour(id, step));
+  const newer = useSyncExternalStore(order.subscribe, () => neighbour(-1));
+  const older = useSyncExternalStore(order.subscribe, () => neighbour(1));
+
+  useEffect(() => {
+    if (older === undefined) order.current().loadOlder?.();
+  }, [older, order]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    // A zoomed frame is moved by the same keys, and prevents their default.
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const next = event.key === 'ArrowLeft' ? newer : event.key === 'ArrowRight' ? older : undefined;
+    if (next === undefined) return;
+    event.preventDefault();
+    onWalk(next);
+  }
+
+  return { newer, older, onKeyDown };
+}
