@@ -7,7 +7,7 @@ import { initials } from './current-user.ts';
 export type MenuEntry = {
   to: string;
   title: string;
-  /** The page needs a document of its own, with headers that the others do not get. */
+  /** Whether the page needs its own document, with response headers that the other pages do not have. */
   ownDocument?: boolean;
 };
 
@@ -18,7 +18,7 @@ const SETTLED_MS = 1_500;
 
 type Props = {
   entries: readonly MenuEntry[];
-  /** The menu's code is fetched when the page is idle, so that it opens also while the server is gone. */
+  /** The menu's code is fetched when the page is idle, so that it opens even when the server is unreachable. */
   Menu: ComponentType<AccountMenuProps> & { preload: () => void; renew: () => void };
 };
 
@@ -41,7 +41,7 @@ export function AccountButton({ entries, Menu }: Props) {
       className={avatarLook}
       onPointerEnter={Menu.preload}
       onFocus={Menu.preload}
-      // A key's click has no count.
+      // A click event from the keyboard has the detail 0.
       onClick={({ detail }) => setWantedBy(detail === 0 ? 'keyboard' : 'pointer')}
     >
       {initials(currentUser)}

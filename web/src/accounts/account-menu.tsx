@@ -9,7 +9,7 @@ import { initials } from './current-user.ts';
 const itemLook =
   'flex h-9 w-full cursor-pointer items-center rounded-lg px-3 text-left text-sm outline-none data-highlighted:bg-sunken';
 
-/** Replaces AccountButton after a click on it, and opens. */
+/** Replaces AccountButton after a click on it, and opens the menu. */
 export function AccountMenu({ entries, openedBy }: AccountMenuProps) {
   const { currentUser, logout } = useAuth();
   const trigger = useRef<HTMLButtonElement>(null);
@@ -21,7 +21,7 @@ export function AccountMenu({ entries, openedBy }: AccountMenuProps) {
     opened.current = true;
     trigger.current?.focus();
     if (openedBy === 'pointer') trigger.current?.click();
-    // A click that a script makes counts as a pointer's; after a key the first entry has the focus.
+    // A scripted click counts as a pointer click, so a key event is sent: it focuses the first entry.
     else trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
   }, [openedBy]);
 

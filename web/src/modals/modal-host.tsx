@@ -5,10 +5,10 @@ import { lazyPage } from '../ui/lazy-page.ts';
 import type { Modal } from './modal-address.ts';
 import type { ModalProps } from './modal-props.ts';
 
-/** The code of all modals comes when the page has nothing else to do, at the latest when the first is opened. */
+/** The code of all modals is loaded when the page is idle, at the latest when the first modal opens. */
 export const ModalCode = lazyPage(() => import('./modal.tsx').then((it) => it.Modal));
 
-/** A failure of a modal, or of its loading, leaves the page as it is. */
+/** Shows the open modal. An error boundary keeps the page intact when a modal fails or cannot be loaded. */
 export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null }) {
   const [attempt, setAttempt] = useState(0);
   const key = modal ? `${modal.kind} ${modal.id}` : '';
@@ -18,13 +18,13 @@ export function ModalHost({ modal, ...rest }: ModalProps & { modal: Modal | null
       onError={ModalCode.renew}
       fallback={() => <ModalBroken onAgain={() => setAttempt(attempt + 1)} onClose={rest.onClose} />}
     >
-      {/* Always there: React keeps what a new boundary waits for hidden for 300 ms, however soon it comes. */}
+      {/* The boundary is always mounted: React hides the content of a new one for at least 300 ms. */}
       <Suspense>{modal && <ModalCode key={`${key} ${attempt}`} modal={modal} {...rest} />}</Suspense>
     </ErrorBoundary>
   );
 }
 
-/** Without the dialog's own code, which may be what is missing: then it opens as soon as that has come. */
+/** Uses none of the dialog's code, because that may have failed to load; it then retries until the modal opens. */
 function ModalBroken({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
   const again = useEffectEvent(onAgain);
   useEffect(() => {

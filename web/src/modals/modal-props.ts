@@ -1,2 +1,2 @@
-/** What every modal is given besides the detection. */
+/** The props of every modal besides the detection. */
 export type ModalProps = { returnFocus: () => HTMLElement | null; onClose: () => void };

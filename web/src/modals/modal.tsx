@@ -6,7 +6,7 @@ import type { ModalProps } from './modal-props.ts';
 
 const modals = { threat: ExpandModal, metrics: MetricsModal, frame: FrameModal } as const;
 
-/** The one that the address names. What it has loaded goes when it closes. */
+/** The modal that the address names. Its loaded data is discarded when it closes. */
 export function Modal({ modal, ...rest }: ModalProps & { modal: Address }) {
   const Kind = modals[modal.kind];
   return <Kind id={modal.id} {...rest} />;

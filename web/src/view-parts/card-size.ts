@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Every threat card is as tall as every other, so that a long list can be placed without measuring it. */
+/** All threat cards have the same height, so that a long list can be laid out without measuring the cards. */
 export const cardHeight = 'h-110 sm:h-64 2xl:h-72';
 
 const TALL_REM = 27.5;
@@ -12,7 +12,7 @@ const ROW_REM = 4.5;
 
 export type GridSize = { columns: 1 | 2; cardPx: number; gapPx: number };
 
-/** A row of the history, in pixels: the style sheet's `h-28 lg:h-18`. */
+/** The height of a history row in pixels, as in the classes `h-28 lg:h-18`. */
 export function useRowHeight(): number {
   const [rem = ROW_REM, px = 16] = useSyncExternalStore(followWindow, describeRow).split(' ').map(Number);
   return rem * px;
@@ -22,7 +22,7 @@ function describeRow(): string {
   return `${isAtLeast(64) ? ROW_REM : TALL_ROW_REM} ${rootPx()}`;
 }
 
-/** The grid as the style sheet lays it out at this window's width: the same breakpoints, in pixels. */
+/** The columns, card height and gap of the grid in pixels, with the same breakpoints as the style sheet. */
 export function useGridSize(): GridSize {
   const [columns, cardRem = WIDE_REM, px = 16] = useSyncExternalStore(followWindow, describeWindow)
     .split(' ')

@@ -7,7 +7,7 @@ import { describePlace } from '../detections/format.ts';
 import { notify } from '../ui/notify.ts';
 import { focusViewHeading } from './view-heading.tsx';
 
-/** Asks, takes the card away at once, and puts it back with the reason when the server refuses. */
+/** Asks for confirmation, removes the card at once, and restores it with the reason when the request fails. */
 export function useDeleteDetection(): (detection: Detection) => void {
   const store = useDashboardStore();
   return useCallback(
@@ -20,10 +20,10 @@ export function useDeleteDetection(): (detection: Detection) => void {
       deleteDetection(id).then(
         () => store.confirm(id),
         (error: unknown) => {
-          // A colleague was faster: gone is gone.
+          // Another user has already deleted the detection.
           if (isRequestError(error) && error.status === 404) return store.confirm(id);
           store.restore(detection);
-          // Only messages of the server are shown; others do not say what to do.
+          // Only messages from the server are shown; messages from the browser do not help the user.
           const told = isRequestError(error) && error.code !== 'UNKNOWN' ? error.message : '';
           return notify.error(told || 'Failed to delete detection');
         },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Takes the focus when the card that had it is gone. */
+/** Receives the focus when the focused card is removed. */
 export function ViewHeading({ children }: { children: ReactNode }) {
   return (
     <h2 id="view-heading" tabIndex={-1} className="mb-3 text-lg font-semibold tracking-tight tabular-nums">

@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx';
 import { cardHeight } from './card-size.ts';
 
-/** As large as the cards that will stand here. */
+/** Placeholders of the same size as the cards. */
 export function ThreatsSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
