@@ -11,12 +11,12 @@ const LINKS_ID = 'main-navigation';
 const linkLook =
   'rounded-lg px-3 py-2.5 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink md:py-2 md:text-sm md:hover:bg-transparent md:aria-[current=page]:bg-transparent';
 
-/** @param account what stands at the right end: Login, or the menu of who is signed in */
+/** @param account the element at the right end: the Login button, or the account menu */
 export function Navigation({ entries, account }: { entries: readonly NavigationEntry[]; account: ReactNode }) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Going anywhere, by a link or by the browser, closes it.
+  // Every navigation, by a link or by the browser's buttons, closes the menu.
   const open = openedAt === key;
 
   useEffect(() => {

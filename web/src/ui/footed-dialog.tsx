@@ -6,29 +6,29 @@ import { DialogFrame } from './dialog-frame.tsx';
 
 type Props = {
   title: ReactNode;
-  /** Stands between the title and what scrolls. */
+  /** Shown between the title and the content. */
   header?: ReactNode;
-  /** Beside the button Close. */
+  /** Shown beside the button Close. */
   footer?: ReactNode;
   wide?: boolean;
-  /** Where the focus goes afterwards. */
+  /** Returns the element that gets the focus when the dialog closes. */
   returnFocus: () => HTMLElement | null;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog for much to read: its content scrolls, the button Close stays. */
+/** A dialog for long content: the content scrolls, and the button Close stays visible. */
 export function FootedDialog({ title, header, footer, wide = false, returnFocus, onClose, children }: Props) {
   const popup = useRef<HTMLDivElement>(null);
 
-  // Escape first gives back the screen that a part of the dialog has taken.
+  // The first Escape leaves the full screen if a part of the dialog uses it.
   function leave() {
     if (document.fullscreenElement) void document.exitFullscreen();
     else onClose();
   }
 
   return (
-    // The dialog itself has the focus first: arrow keys scroll it, and it is read from its title on.
+    // The dialog gets the initial focus, so that arrow keys scroll it and screen readers start at its title.
     <DialogFrame
       open
       ref={popup}

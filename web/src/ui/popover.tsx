@@ -4,12 +4,12 @@ import { Button } from './button.tsx';
 const GAP = 8;
 const WIDTH = 224;
 
-/** A small panel beside the button that opens it; the browser closes it by Escape or a press elsewhere. */
+/** A small panel beside the button that opens it; the browser closes it on Escape or a click outside. */
 export function Popover({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
 
-  /** It is in the top layer, where nothing is laid out around it: placed before it is painted, by its own width alone. */
+  /** The panel is in the top layer, outside the layout, so its position is set before each opening. */
   function place({ style }: HTMLElement) {
     const at = anchor.current?.getBoundingClientRect();
     if (!at) return;
