@@ -13,7 +13,7 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    // Data URIs would need wider CSP sources than 'self'.
+    // Inlined assets are data URIs, which the CSP source 'self' does not allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -32,12 +32,12 @@ export default defineConfig({
 });
 
 /**
- * What several pages share, in two files. By itself it becomes one for each set of pages that share something: twenty
- * before the dashboard is whole, where a browser asks for six at a time, and on a slow line each six are a wait more.
+ * Bundles shared modules into two files. The default is one file for each set of pages that share modules: the dashboard
+ * would load twenty files, and as browsers load six at a time, each further six cost a round trip on a slow network.
  */
 function sharedFiles(): Rolldown.CodeSplittingGroup[] {
   return [
-    // Not the dialogs and tabs: they bring a library along that few pages need at first.
+    // The dialogs and tabs are excluded, because they import a library that few pages need at first.
     {
       name: 'pieces',
       test: /node_modules\/(react|@tabler)\/|contract\/src\/|web\/src\/(ui\/(?!.*(dialog|tabs))|api\/(?!query)|live\/back-off)/,
@@ -51,7 +51,7 @@ function sharedFiles(): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** What the first paint waits for is asked for with the page itself: the font, the home page's code. */
+/** Preloads the font and the home page's code, because the first paint waits for them. */
 function preloadFirst(): Plugin {
   return {
     name: 'preload-first',
@@ -61,7 +61,7 @@ function preloadFirst(): Plugin {
       handler(html, { bundle }) {
         const files = Object.keys(bundle ?? {});
         const font = files.find((file) => file.endsWith('.woff2'));
-        // Small, and most visitors come in by it; other pages fetch theirs when they know that it is theirs.
+        // The home page is small, and the entry page of most visitors; the code of other pages is loaded after routing.
         const home = files.find((file) => /\/home-page-[^/]*\.js$/.test(file)) ?? '';
         const chunk = bundle?.[home];
         const scripts = chunk?.type === 'chunk' ? [home, ...chunk.imports] : [];
@@ -74,12 +74,12 @@ function preloadFirst(): Plugin {
   };
 }
 
-/** The dashboard's own document names its code, too: on a slow line every file that names the next one is a wait more. */
+/** Makes a document for the dashboard that preloads its code, because chained imports are slow on a slow network. */
 function dashboardDocument(): Plugin {
   return {
     name: 'dashboard-document',
     apply: 'build',
-    // Behind the plugin that makes the document, before the one that compresses.
+    // The plugin runs after the one that creates the document, and before the compression.
     enforce: 'post',
     generateBundle(_, bundle) {
       const page = bundle['index.html'];
@@ -105,7 +105,7 @@ function withImports(bundle: Rolldown.OutputBundle, part: string): string[] {
   const chunk = Object.values(bundle).find((it) => it.type === 'chunk' && it.name === part);
   if (chunk?.type !== 'chunk') throw new Error(`No file of the web app is ${part}`);
   const files = new Set([chunk.fileName]);
-  // A set hands out what is added to it on the way.
+  // The loop also visits the files that are added to the set while it runs.
   for (const file of files) {
     const found = bundle[file];
     for (const imported of found?.type === 'chunk' ? found.imports : []) files.add(imported);

@@ -2,7 +2,7 @@ import { loadPublicConfig } from '../api/public-config.ts';
 import { domainWords } from './credentials.rules.ts';
 import { isIdentityError } from './identity-error.ts';
 
-/** null when the server cannot be reached; it then checks the domain itself. */
+/** Null when the request fails; only the server checks the domain then. */
 export function acceptedDomains(): Promise<readonly string[] | null> {
   return loadPublicConfig().then(
     (config) => config.allowed_email_domains,

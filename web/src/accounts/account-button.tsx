@@ -7,7 +7,7 @@ import { initials } from './current-user.ts';
 export type MenuEntry = {
   to: string;
   title: string;
-  /** The page needs a document of its own, with headers that the others do not get. */
+  /** Whether the page needs its own document, with response headers that the other pages do not have. */
   ownDocument?: boolean;
 };
 
@@ -42,7 +42,7 @@ export function AccountButton({ entries, developerPages, Menu }: Props) {
       className={avatarLook}
       onPointerEnter={Menu.preload}
       onFocus={Menu.preload}
-      // A key's click has no count.
+      // A click event from the keyboard has the detail 0.
       onClick={({ detail }) => setWantedBy(detail === 0 ? 'keyboard' : 'pointer')}
     >
       {initials(currentUser)}

@@ -5,7 +5,7 @@ import type { useAccountForm } from './use-account-form.ts';
 type Props = Omit<ReturnType<typeof useAccountForm>, 'problems'> & {
   /** The button's text. */
   action: string;
-  /** One of several on a page: its button is as wide as its text. */
+  /** Whether the page has several forms; the button is then only as wide as its text. */
   small?: boolean;
   children: ReactNode;
   below?: ReactNode;

@@ -21,7 +21,7 @@ export function AccountMenu({ entries, developerPages, openedBy }: AccountMenuPr
     opened.current = true;
     trigger.current?.focus();
     if (openedBy === 'pointer') trigger.current?.click();
-    // A click that a script makes counts as a pointer's; after a key the first entry has the focus.
+    // A scripted click counts as a pointer click, so a key event is sent: it focuses the first entry.
     else trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
   }, [openedBy]);
 

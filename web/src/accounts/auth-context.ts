@@ -5,17 +5,17 @@ import type { Credentials } from './identity.ts';
 /** The functions of the specification. Update, delete and password functions reject with 'No user logged in' when there is none. */
 export type Auth = {
   currentUser: CurrentUser | null;
-  /** The first answer about the session has not come yet. */
+  /** True until the first response about the session. */
   loading: boolean;
   login: (credentials: Credentials) => Promise<void>;
   signup: (credentials: Credentials) => Promise<void>;
-  /** Ends the session here and in the other tabs, and goes to the home page; `stay`: leaves the page as it is. */
+  /** Ends the session here and in the other tabs, and opens the home page; `stay` keeps the current page. */
   logout: (options?: { stay: boolean }) => Promise<void>;
-  /** Opens a window: call it inside a click. */
+  /** Signs in through a window. Browsers open windows only inside a click handler. */
   loginWithGoogle: () => Promise<void>;
   updateUserEmail: (email: string) => Promise<void>;
   updateUserPassword: (password: string) => Promise<void>;
-  /** Erases the account, and goes to the home page. */
+  /** Deletes the account, and opens the home page. */
   deleteAccount: () => Promise<void>;
   /** Mails a link to /reset-password. */
   resetPassword: (email: string) => Promise<void>;
@@ -26,15 +26,15 @@ export type AuthExtras = {
   /** The user has chosen to sign out, and the home page is loading. */
   goingHome: boolean;
   /**
-   * When the session of `currentUser` ended without them, while a page of theirs was open: it stays on the screen, out of
-   * reach, until somebody signs in. Null: it has not.
+   * The time at which the session of `currentUser` ended elsewhere while a page was open; null while the session lasts.
+   * The page stays on the screen, inert, until a user signs in.
    */
   signedOutAt: number | null;
   /** Registers an open page that needs a signed-in user. @returns a function that unregisters it */
   holdPage: () => () => void;
-  /** Reads the session again: it may have ended elsewhere. */
+  /** Reads the session again, because it may have ended elsewhere. */
   recheck: () => Promise<void>;
-  /** Signs in at a configured issuer, in a window: call it inside a click. */
+  /** Signs in at a configured issuer, in a window. Browsers open windows only inside a click handler. */
   loginWith: (provider: string) => Promise<CurrentUser>;
   setNewPassword: (change: { token: string; password: string }) => Promise<void>;
   sendVerification: () => Promise<void>;

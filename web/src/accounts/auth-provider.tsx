@@ -10,7 +10,7 @@ import { announceSessionChange, followSessionChanges } from './session-revision.
 import { useSignedOut } from './use-signed-out.ts';
 
 const ASK_AGAIN_MS = 3_000;
-/** For so long after a sign-out in another tab, the end of the session counts as that sign-out. */
+/** A session that ends within this time after a sign-out in another tab counts as ended by that sign-out. */
 const ANNOUNCED_MS = 5_000;
 
 /** Shows its children once the session is known; `waiting` until then, or `unreachable` when the server does not answer. */
@@ -30,7 +30,7 @@ export function AuthProvider({
   const [failed, setFailed] = useState(false);
   const navigate = useNavigate();
   const { signedOutAt, keepSignedOut, endSignedOut, holdPage } = useSignedOut(currentUser, setCurrentUser);
-  // A sign-in, a sign-out or a newer request makes the answer to an older request stale: it is dropped.
+  // Responses to requests older than the latest sign-in, sign-out or request are stale, and are dropped.
   const generation = useRef(0);
   const announcedAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -47,7 +47,7 @@ export function AuthProvider({
       setCurrentUser((before) => (before !== undefined && isSameUser(before, user) ? before : user));
       if (user) setGoingHome(false);
     } catch {
-      // A lost network signs nobody out.
+      // A network failure does not sign the user out.
       if (asked === generation.current) setFailed(true);
     }
     return true;
@@ -102,7 +102,7 @@ export function AuthProvider({
       return user;
     }
     async function leave(depart: () => Promise<void>, { stay } = { stay: false }) {
-      // Set before the request, here and in the other tabs: a page may learn that its session has ended before the answer comes.
+      // Runs before the request, here and in the other tabs: a page may see its session end before the response arrives.
       setGoingHome(!stay);
       announcedAt.current = performance.now();
       announceSessionChange();
@@ -117,7 +117,7 @@ export function AuthProvider({
       announcedAt.current = performance.now();
       setCurrentUser(null);
       endSignedOut();
-      // Repeated, because the answer to an older request may have signed the user in again.
+      // This is repeated because the response to an older request may have signed the user in again.
       setGoingHome(!stay);
       if (!stay) navigate('/');
     }

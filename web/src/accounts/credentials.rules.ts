@@ -79,7 +79,7 @@ const fieldOf: Partial<Record<IdentityReason, FieldName>> = {
   'password-too-short': 'password',
   'password-too-long': 'password',
 };
-/** Only the toast is shown. */
+/** The form shows only the toast for these reasons. */
 const silent: ReadonlySet<IdentityReason> = new Set(['requires-recent-login', 'failed', 'no-user']);
 
 /** @param failure the toast's sentence */

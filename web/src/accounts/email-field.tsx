@@ -1,6 +1,6 @@
 import { TextField } from '../ui/text-field.tsx';
 
-/** The typed address, kept when another form replaces this one. */
+/** The typed address. The forms share it, so that it is kept when one form replaces another. */
 export type EmailDraft = { email: string; onChange: (email: string) => void };
 
 export function EmailField({ draft, problem }: { draft: EmailDraft; problem: string | undefined }) {

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/limits';
 
-/** Why an identity provider refused. Adapters translate into these; pages know no others. */
+/** The reasons for a refusal. Adapters map the provider's errors to these; pages handle no others. */
 export type IdentityReason = keyof typeof words;
 
 export type IdentityError = Error & { reason: IdentityReason; retryAfterSeconds?: number };

@@ -5,23 +5,23 @@ import type { CurrentUser } from './current-user.ts';
  * Everything but `current` and `follow` rejects with an IdentityError when refused.
  */
 export type Identity = {
-  /** The signed-in user, as the provider knows it now. Rejects only when the provider does not answer. */
+  /** Reads the signed-in user from the provider. Rejects only when the provider does not respond. */
   current: () => Promise<CurrentUser | null>;
-  /** Calls back when somebody may have signed in without this page having waited for it. @returns a function that stops listening */
+  /** Calls back when a sign-in may have happened that this page did not start. @returns a function that stops listening */
   follow: (onChange: () => void) => () => void;
   login: (credentials: Credentials) => Promise<CurrentUser>;
   signup: (credentials: Credentials) => Promise<CurrentUser>;
-  /** Signs in through a window at Google or another issuer. It opens before this returns: call it inside a click. */
+  /** Signs in through a window at Google or another issuer. The window opens before this returns, so call it inside a click handler. */
   loginWith: (provider: string) => Promise<CurrentUser>;
   logout: () => Promise<void>;
   updateUserEmail: (email: string) => Promise<CurrentUser>;
   updateUserPassword: (password: string) => Promise<void>;
   deleteAccount: () => Promise<void>;
-  /** Mails a link, if there is such an account; the answer is the same if there is none. */
+  /** Mails a link if the account exists; the response is the same if it does not. */
   resetPassword: (email: string) => Promise<void>;
   /** Sets a new password with the token of the mailed link, and signs the account out everywhere. */
   setNewPassword: (change: { token: string; password: string }) => Promise<void>;
-  /** Mails the link that verifies the address once more. */
+  /** Mails the link that verifies the address again. */
   sendVerification: () => Promise<void>;
 };
 

@@ -10,7 +10,7 @@ import { useEmailDraft } from './use-email-draft.ts';
 
 type Props = { open: boolean; onClose: () => void; onSignedIn: () => void };
 
-/** The modal behind 'Login' in the navigation and behind /login, with its two modes and the way out of a lost password. */
+/** The modal of 'Login' in the navigation and of /login: it signs in, registers, and requests a password reset. */
 export function LoginDialog({ open, onClose, onSignedIn }: Props) {
   const [mode, setMode] = useState<keyof typeof faces>('login');
   const draft = useEmailDraft();

@@ -10,7 +10,7 @@ import { checkRegistration } from './credentials.rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
-/** The standalone form. It leads home after registering, and to the dashboard when somebody is signed in already. */
+/** The standalone form. It redirects to the home page after registration, and to the dashboard if a user is signed in already. */
 export function RegisterPage() {
   const { currentUser, signup } = useAuth();
   const [registering, setRegistering] = useState(false);

@@ -11,7 +11,7 @@ export function announceSessionChange() {
   try {
     localStorage.setItem(STORAGE_KEY, String(seen));
   } catch {
-    // The channel below still notifies them.
+    // Without storage, the channel below still notifies the other tabs.
   }
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);

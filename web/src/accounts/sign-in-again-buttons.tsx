@@ -8,7 +8,7 @@ import { useOtherIssuers } from './use-other-issuers.ts';
 
 type Props = { user: CurrentUser; onSignedIn: () => void; onGivenUp: (reason: IdentityError) => void };
 
-/** For accounts of a social sign-in: opens its window again. */
+/** Opens the sign-in window again, for accounts with a social sign-in. */
 export function SignInAgainButtons({ user, onSignedIn, onGivenUp }: Props) {
   const { loginWith } = useAuthExtras();
   const issuers = [{ id: 'google', name: 'Google' }, ...useOtherIssuers()];
@@ -19,7 +19,7 @@ export function SignInAgainButtons({ user, onSignedIn, onGivenUp }: Props) {
     setWaiting(true);
     try {
       const { uid } = await loginWith(id);
-      // The window may have signed in another account than the one on the screen.
+      // The user may have signed in with another account in the window.
       if (uid === user.uid) onSignedIn();
       else onGivenUp(identityError('other-account'));
     } catch (error) {

@@ -44,7 +44,7 @@ export function SignedOutDialog({ at }: { at: number }) {
   );
 }
 
-/** Makes every other dialog and the page inert, with their keys. */
+/** Makes the page and every other dialog inert, and blocks their keyboard shortcuts. */
 function AlonePopup() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

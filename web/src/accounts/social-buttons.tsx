@@ -5,7 +5,7 @@ import { notify } from '../ui/notify.ts';
 import { useAuth, useAuthExtras } from './auth-context.ts';
 import { useOtherIssuers } from './use-other-issuers.ts';
 
-/** Each opens a window of its own; the button is busy while that is open. */
+/** Each button opens a window, and is busy while the window is open. */
 export function SocialButtons({ onSignedIn }: { onSignedIn?: () => void }) {
   const { loginWithGoogle } = useAuth();
   const { loginWith } = useAuthExtras();

@@ -8,11 +8,11 @@ const WIDTH = 520;
 const HEIGHT = 680;
 
 /**
- * Signs in at a provider in a window of its own.
+ * Signs in at a provider in a separate window.
  * @param askAddress requests the window's address from the server; `flow` identifies this attempt
  */
 export async function signInByPopup(askAddress: (flow: string) => Promise<string>): Promise<void> {
-  // Before the first await: browsers open windows only inside the click.
+  // The window opens before the first await, because browsers open windows only inside a click handler.
   const popup = window.open('about:blank', '_blank', features());
   if (!popup) throw identityError('popup-blocked');
   const flow = `flow-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join('')}`;
@@ -29,7 +29,7 @@ export async function signInByPopup(askAddress: (flow: string) => Promise<string
   }
 }
 
-/** Calls back when any window of this browser finished a sign-in. */
+/** Calls back when a sign-in finishes in any window of this browser. */
 export function followPopups(onSignedIn: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(SOCIAL_CHANNEL);
@@ -44,14 +44,14 @@ function watch(popup: Window, flow: string) {
   let timer: ReturnType<typeof setInterval>;
   const outcome = new Promise<undefined>((resolve, reject) => {
     channel.onmessage = ({ data }: MessageEvent<SocialOutcome>) => {
-      // A result without a flow belongs to the window that is waited for.
+      // A result without a flow belongs to the open window.
       if (data.flow !== flow && data.flow !== '') return;
       if (data.outcome === 'signed-in') resolve(undefined);
       else reject(popupFailure(data.code));
     };
     let closedSince: number | null = null;
     timer = setInterval(() => {
-      // A provider's opener policy also makes the window look closed; then only the channel reports the result.
+      // A provider's opener policy can make an open window look closed; only the channel reports the result then.
       closedSince = popup.closed ? (closedSince ?? Date.now()) : null;
       if (closedSince !== null && Date.now() - closedSince >= POPUP_CLOSED_MS) reject(identityError('popup-closed'));
     }, LOOK_MS);

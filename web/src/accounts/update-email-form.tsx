@@ -8,7 +8,7 @@ export function UpdateEmailForm({ email, withRecentLogin }: { email: string; wit
   const { updateUserEmail } = useAuth();
   const { problems, ...form } = useAccountForm({
     read: (data) => text(data, 'email').trim(),
-    // Addresses are kept in lower case: another case is the same one.
+    // Addresses are stored in lower case, so a change of case is no change.
     isIdle: (wanted) => wanted === '' || wanted.toLowerCase() === email.toLowerCase(),
     check: () => null,
     send: (wanted) => withRecentLogin(() => updateUserEmail(wanted)),

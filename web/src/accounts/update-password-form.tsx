@@ -19,7 +19,7 @@ export function UpdatePasswordForm({ email, withRecentLogin }: { email: string; 
   });
   return (
     <AccountForm {...form} action="Update Password" small>
-      {/* The account's address, for password managers. */}
+      {/* Password managers read the account's address from this field. */}
       <input type="hidden" autoComplete="username" value={email} />
       <NewPasswordFields label="New Password" problems={problems} />
     </AccountForm>

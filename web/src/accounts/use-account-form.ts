@@ -6,10 +6,10 @@ import { isIdentityError } from './identity-error.ts';
 type Steps<Form> = {
   read: (data: FormData) => Form;
   check: (form: Form) => Promise<Problem | null> | Problem | null;
-  /** Whether nothing has changed; then nothing is sent. */
+  /** Whether the values are unchanged; unchanged values are not sent. */
   isIdle?: (form: Form) => boolean;
   send: (form: Form, element: HTMLFormElement) => Promise<void>;
-  /** The toast when the server refuses, and when it accepts. */
+  /** The toasts for a refused and for an accepted request. */
   failure: string;
   success?: string;
 };
@@ -49,7 +49,7 @@ export function useAccountForm<Form>({ read, check, isIdle, send, failure, succe
   return { problems: problem.fields, note: problem.note, busy, submit };
 }
 
-/** The toast of an action without fields: the error, or that nobody is signed in. */
+/** The toast of an action without fields: it shows the error, or that no user is signed in. */
 export function notifyFailure(error: unknown, failure: string) {
   const nobody = isIdentityError(error, 'no-user');
   return notify.error(nobody ? { title: error.message, description: failure } : failure);

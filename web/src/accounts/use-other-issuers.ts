@@ -11,7 +11,7 @@ export function useOtherIssuers(): Issuers {
     let gone = false;
     loadPublicConfig().then(
       ({ social }) => !gone && setIssuers(social.filter(({ id }) => id !== 'google')),
-      // Without an answer there is no button; the form shows the error.
+      // When the request fails, no button is shown; the form shows the error.
       () => undefined,
     );
     return () => {

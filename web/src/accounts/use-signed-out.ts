@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CurrentUser } from './current-user.ts';
 
-/** Keeps an open page, inert, when its session ends elsewhere, until somebody signs in. */
+/** Keeps an open page on the screen, inert, when its session ends elsewhere, until a user signs in. */
 export function useSignedOut(
   currentUser: CurrentUser | null | undefined,
   setCurrentUser: (user: CurrentUser | null) => void,
@@ -23,7 +23,7 @@ export function useSignedOut(
     if (before && currentUser && currentUser.uid !== before) navigate('/dashboard', { replace: true });
   }, [signedOutAt, currentUser, navigate]);
 
-  /** @returns whether there is a page to keep */
+  /** @returns whether a page is kept */
   const keepSignedOut = useCallback(() => {
     if (heldPages.current > 0) setSignedOutAt((at) => at ?? Date.now());
     return heldPages.current > 0;
@@ -34,7 +34,7 @@ export function useSignedOut(
     heldPages.current += 1;
     return () => {
       heldPages.current -= 1;
-      // Another page then shows what a visitor sees.
+      // The page that was kept is closed, so the user counts as signed out from here on.
       if (heldPages.current > 0 || former.current === null) return;
       former.current = null;
       setSignedOutAt(null);

@@ -1,4 +1,4 @@
-/** Two tones in turn. Higher levels are higher, faster and longer: told apart without looking. */
+/** Two alternating tones. Higher levels sound higher, faster and longer, so that users can tell them apart by ear. */
 type Chime = { tonesHz: readonly [number, number]; toneS: number; pairs: number };
 
 const CHIMES = {
@@ -22,7 +22,7 @@ export function chimeOf(level: number): ChimeName {
 }
 
 /**
- * The alarm, computed: two tones in turn, each with two overtones so that small loudspeakers carry it.
+ * Computes the alarm: two alternating tones, each with two overtones, so that it is audible on small loudspeakers.
  * @param rate samples per second
  * @returns samples between -1 and 1
  */

@@ -4,8 +4,8 @@ import { alertSettings, changeAlertSettings, subscribe as subscribeToSettings } 
 
 /**
  * off      switched off
- * blocked  switched on, but the browser plays no sound until somebody clicks or types in this tab
- * running  it sounds
+ * blocked  switched on, but the browser plays no sound until a click or key press in this tab
+ * running  ready to play
  */
 export type AlarmState = 'off' | 'blocked' | 'running';
 
@@ -14,7 +14,7 @@ let gain: GainNode | null = null;
 const chimes = new Map<ChimeName, AudioBuffer>();
 const listeners = new Set<() => void>();
 
-/** Call it in a click: browsers start audio in no other way. @returns whether it sounds */
+/** Must be called in a click handler, because browsers start audio only there. @returns whether audio is running */
 export async function enableAlarm(): Promise<boolean> {
   changeAlertSettings({ sound: true });
   await wake();
@@ -27,14 +27,14 @@ export function disableAlarm() {
   void context?.suspend();
 }
 
-/** Call it in a click. Also plays while the alarm is off. @returns whether it sounds */
+/** Plays even while the alarm is off. Must be called in a click handler. @returns whether audio is running */
 export async function testAlarm(): Promise<boolean> {
   await wake();
   if (context?.state === 'running') play(chimeOf(0));
   return context?.state === 'running';
 }
 
-/** Sounds if the alarm is on and the browser allows it. @param level of the threat */
+/** Plays the alarm if it is on and the browser allows it. @param level the level of the threat */
 export function soundAlarm(level: number) {
   if (alarmState() === 'running') play(chimeOf(level));
 }
@@ -58,7 +58,7 @@ export function useAlarmState(): AlarmState {
   return useSyncExternalStore(subscribe, alarmState);
 }
 
-/** Starts audio at the first click or key when the alarm was on at an earlier visit. @returns a function that stops listening */
+/** Starts audio at the first click or key press if the alarm is on from an earlier visit. @returns a function that stops listening */
 export function wakeAlarmByUse(): () => void {
   const wakeIfWanted = () => {
     if (alarmState() === 'blocked') void wake();
@@ -71,11 +71,11 @@ export function wakeAlarmByUse(): () => void {
   };
 }
 
-/** One context for as long as the page lives, the chimes in it ready to be played at once. */
+/** Starts audio. The page has one audio context; it holds the computed alarm sounds, so that they play at once. */
 async function wake() {
   try {
     context ??= openContext();
-    // It may stay pending until somebody clicks; `statechange` follows then.
+    // The promise may stay pending until a click; `statechange` fires then.
     await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
   } catch {
     // The machine has no audio output; the chip shows it.
@@ -93,7 +93,7 @@ function openContext(): AudioContext {
     chime.copyToChannel(samples, 0);
     chimes.set(name, chime);
   }
-  // The system may suspend audio: headphones pulled out, a phone call.
+  // The system may suspend audio, for example when headphones are unplugged or during a phone call.
   opened.addEventListener('statechange', tell);
   return opened;
 }

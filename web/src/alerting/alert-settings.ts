@@ -25,7 +25,7 @@ export function useAlertSettings(): AlertSettings {
   return useSyncExternalStore(subscribe, alertSettings);
 }
 
-/** Other tabs of this browser follow. */
+/** Also applies changes that other tabs of this browser make. */
 export function subscribe(listener: () => void) {
   const follow = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) apply(read());
@@ -57,7 +57,7 @@ function read(): AlertSettings {
   }
 }
 
-/** The lowest volume is audible: sound is switched off with its own switch, which the page shows. */
+/** The lowest volume is audible, because only the sound switch, whose state the page shows, turns the sound off. */
 function volumeOf(kept: unknown): number {
   return typeof kept === 'number' && kept >= 0.1 && kept <= 1 ? kept : off.volume;
 }

@@ -3,7 +3,7 @@ import { tabIcon } from './tab-icon.ts';
 
 const link = () => document.querySelector<HTMLLinkElement>('link[rel="icon"][type="image/svg+xml"]');
 
-/** Puts the count of active threats on the tab; leaves the icon as it was when it goes. */
+/** Shows the count of active threats in the tab's icon; restores the icon when it unmounts. */
 export function CountingTabIcon({ count, blind }: { count: number; blind: boolean }) {
   const icon = tabIcon({ count, blind });
   // Browsers redraw the tab for every new icon, so it changes only when it looks different.

@@ -1,6 +1,6 @@
 import { alertSettings, changeAlertSettings } from './alert-settings.ts';
 
-/** `unavailable`: this browser has none, or allows them on https only. */
+/** `unavailable`: the browser does not support notifications, or allows them only on https. */
 export type NotificationAnswer = 'on' | 'refused' | 'unavailable';
 
 export async function enableNotifications(): Promise<NotificationAnswer> {
@@ -20,10 +20,10 @@ type Notice = { title: string; body: string; onOpen: () => void };
 /** Notifies only while the page is hidden and notifications are enabled. */
 export function notifyWhenHidden({ title, body, onOpen }: Notice) {
   if (!document.hidden || !alertSettings().notifications) return;
-  // The browser drops it when the permission was withdrawn.
+  // Without the permission, the browser ignores the notification.
   if (!('Notification' in window)) return;
   try {
-    // One tag, so that the newest replaces the one before. Silent: the alarm is the sound.
+    // With the same tag, the newest notification replaces the previous one. It is silent, because the alarm sounds.
     const options: NotificationOptions & { renotify: boolean } = {
       body,
       icon: '/icon-192.png',
@@ -38,6 +38,6 @@ export function notifyWhenHidden({ title, body, onOpen }: Notice) {
       onOpen();
     };
   } catch {
-    // Phones show no notifications of a page.
+    // Browsers on phones do not allow pages to create notifications.
   }
 }

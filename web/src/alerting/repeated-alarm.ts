@@ -3,12 +3,12 @@ import { soundAlarm } from './alarm.ts';
 const REPEAT_MS = 10_000;
 const LOOKS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
-/** Use of one tab ends the repeats in the other tabs of this browser. */
+/** Input in one tab ends the repeats in the other tabs of this browser. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('vedette.looked') : null;
 let timer: ReturnType<typeof setInterval> | null = null;
 let level = 0;
 
-/** Sounds now, and every 10 s until somebody uses the page. The repeats sound as the highest level. */
+/** Plays the alarm now, and every 10 s until the user interacts with the page. Repeats use the highest level. */
 export function soundUntilSeen(threatLevel: number) {
   level = Math.max(threatLevel, timer === null ? 0 : level);
   soundAlarm(threatLevel);
@@ -20,7 +20,7 @@ export function stopRepeating() {
   timer = null;
 }
 
-/** Ends the repeats at the next use of pointer or keyboard. @returns a function that stops listening and any repeats */
+/** Ends the repeats at the next pointer or keyboard event. @returns a function that stops listening and the repeats */
 export function stopRepeatingByUse(): () => void {
   const look = (event: Event) => {
     // Browsers report a resting pointer as moved when the page scrolls under it.

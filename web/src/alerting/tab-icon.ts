@@ -1,6 +1,6 @@
 import { shortCount } from '../ui/short-count.ts';
 
-/** The mark of the product; a red count when threats are active, grey when nothing is known. The same shapes as in public/icon.svg. */
+/** The logo of public/icon.svg, with a red count when threats are active, and grey when the state is unknown. */
 export function tabIcon({ count, blind }: { count: number; blind: boolean }): string {
   const ground = blind ? '#5b6577' : '#1a48cc';
   const figure = shortCount(count);

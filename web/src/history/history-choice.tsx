@@ -12,12 +12,12 @@ type Props = { kind: Kind; label: string; any: string; value: string | undefined
 export function HistoryChoice({ kind, label, any, value = '', onChange }: Props) {
   const [search, setSearch] = useState('');
   const { data, isFetching } = useFacets(search);
-  // A link may name a device that is not among the first.
+  // A link may name a device that is not among the loaded options.
   const { data: named } = useFacets(kind === 'devices' ? value : '');
   const options = optionsOf(kind, data);
   // It may also name a value that no longer exists.
   const { title } = [...options, ...optionsOf(kind, named)].find((option) => option.value === value) ?? asItself(value);
-  // A new object would count as another choice and replace the typed text by its title.
+  // The object is memoised, because a new one would count as another choice and replace the typed text.
   const chosen = useMemo(() => (value === '' ? null : { value, title }), [value, title]);
   return (
     <ComboboxField

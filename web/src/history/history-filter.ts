@@ -15,12 +15,12 @@ export const periods = {
   month: { title: 'Last 30 days', ms: 30 * 24 * HOUR_MS },
 } as const;
 
-/** The filter as the address holds it. A period ends now. */
+/** The filter in the form of the address. A period ends at the current time. */
 export type ChosenFilter = Partial<Record<(typeof historyParameters)[number], string>>;
 
 export const levels = ['high', 'medium', 'low'] as const satisfies readonly ThreatBucket[];
 
-/** @param query of the address; invalid values are left out */
+/** @param query the query of the address; invalid values are left out */
 export function filterIn(query: URLSearchParams): ChosenFilter {
   const chosen: ChosenFilter = {};
   for (const name of historyParameters) {
@@ -43,7 +43,7 @@ const isSensible: Partial<Record<keyof ChosenFilter, (value: string) => boolean>
   text: (value) => value.length <= FILTER_TEXT_MAX,
 };
 
-/** The address with this filter, and everything else in it as it was. */
+/** The query with this filter; all other parameters are unchanged. */
 export function withFilter(query: URLSearchParams, chosen: ChosenFilter): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const name of historyParameters) {
@@ -70,7 +70,7 @@ export function resolved({ period, ...chosen }: ChosenFilter, now: number): Hist
   return length === null ? filter : { ...filter, from: new Date(now - length).toISOString() };
 }
 
-/** The devices to choose from. A camera that was replaced often shares its name with the new one: then the id is added. */
+/** The devices to choose from. The id is added when devices share a name, as a replaced camera and its successor often do. */
 export function deviceOptions(devices: FacetsAnswer['devices']): { value: string; title: string }[] {
   const namesakes = new Map<string, number>();
   for (const { name } of devices) namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
@@ -80,7 +80,7 @@ export function deviceOptions(devices: FacetsAnswer['devices']): { value: string
   }));
 }
 
-/** The server's filter rule, for live detections. */
+/** Applies the server's filter rule to live detections. */
 export function satisfies(detection: Detection, filter: HistoryFilter): boolean {
   const { weapon_type, level, device_id, location, from, to, text } = filter;
   const at = Date.parse(detection.timestamp);

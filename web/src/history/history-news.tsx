@@ -3,15 +3,15 @@ import { formatCount } from '../detections/format.ts';
 
 type Props = {
   count: number;
-  /** There are more than that. */
+  /** Whether the count is a lower bound. */
   atLeast: boolean;
   filtered: boolean;
   onShow: () => void;
 };
 
 /**
- * What has come in since: said, and shown when the reader wants it, so that nothing moves under the eyes. It stands in
- * the line above the list, on phones in one of its own, and follows the reader down.
+ * A button with the number of new detections. They are shown on a click, so that the list does not move while it is read.
+ * The button is in the line above the list, on phones in a separate line, and sticks to the top when the page scrolls.
  */
 export function HistoryNews({ count, atLeast, filtered, onShow }: Props) {
   return (

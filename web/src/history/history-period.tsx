@@ -6,7 +6,7 @@ type Props = {
   onChange: (name: 'from' | 'to', value: string) => void;
 };
 
-/** A period of one's own: shown in local time, kept in the address in UTC, so that a link means the same everywhere. */
+/** A custom period. It is shown in local time and stored in UTC in the address, so that links work in all time zones. */
 export function HistoryPeriod({ from, to, onChange }: Props) {
   const backwards = from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to);
   return (
@@ -36,7 +36,7 @@ function toLocal(iso: string | undefined): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** @returns '' for a moment that is not complete yet */
+/** @returns '' for an incomplete time */
 function toIso(local: string): string {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? '' : at.toISOString();

@@ -8,7 +8,7 @@ import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from '../view-part
 
 type Props = {
   detection: Detection;
-  /** Its place in the list, from 1 on. */
+  /** The position in the list, starting at 1. */
   place: number;
   /** The length of the list; -1 while it is unknown. */
   length: number;

@@ -7,7 +7,7 @@ import type { useHistory } from './use-history.ts';
 
 type Props = { history: ReturnType<typeof useHistory>; filtered: boolean; onClear: () => void };
 
-/** The number of loaded rows, and the export as a file. */
+/** The number of loaded rows, and the link to the export. */
 export function HistorySummary({ history, filtered, onClear }: Props) {
   const { phase, items, cursor, filter } = history;
   return (

@@ -14,7 +14,7 @@ export function fetchHistory({ filter, cursor, limit = PAGE_SIZE_DEFAULT }: Page
   return request<AllDetectionsAnswer>(`/detections/all${query.size > 0 ? `?${query}` : ''}`);
 }
 
-/** What has become of a list since it was loaded: what stands above its first item by now, and its own part as it is. */
+/** Fetches the changes since a list was loaded: the detections above its first item, and its own range again. */
 export async function fetchSince({ filter, items }: { filter: HistoryFilter; items: readonly Detection[] }) {
   const [first] = items;
   if (!first) return { above: await fetchHistory({ filter, limit: PAGE_SIZE_MAX }), own: NOTHING };
@@ -47,7 +47,7 @@ export function exportAddress(filter: HistoryFilter): string {
   return `/api/detections/export.csv${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The choices that contain this text; the former ones while they load. */
+/** The options that contain this text; the previous options are kept while the new ones load. */
 export function useFacets(search: string) {
   const query = search === '' ? '' : `?${new URLSearchParams({ search })}`;
   return useQuery({

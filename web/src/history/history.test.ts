@@ -2,7 +2,7 @@ import type { Detection } from '@vedette/contract/detection';
 import { describe, expect, it } from 'vitest';
 import { type History, type HistoryEvent, nextHistory, startOfHistory } from './history.ts';
 
-/** Number 100 is newer than number 99. */
+/** A detection with a higher id is newer. */
 const detection = (id: number) => ({ id, timestamp: new Date(id * 1_000).toISOString() }) as Detection;
 const page = (ids: number[], next_cursor: string | null = null) => ({ data: ids.map(detection), next_cursor });
 const ids = ({ items }: History) => items.map(({ id }) => id);

@@ -2,17 +2,17 @@ import type { AllDetectionsAnswer, Detection } from '@vedette/contract/detection
 
 export type HistoryPage = Pick<AllDetectionsAnswer, 'data' | 'next_cursor'>;
 
-/** The list that somebody reads: it grows at its end only; what comes in live waits until it is asked for. */
+/** The list of detections. It grows only at its end; live detections wait until the user asks for them. */
 export type History = {
   phase: 'loading' | 'ready' | 'failed';
   /** The error of the last load. */
   reason: string;
   items: readonly Detection[];
-  /** How to get what is older; null when nothing is. */
+  /** The cursor of the next page; null at the end of the list. */
   cursor: string | null;
   older: 'idle' | 'loading' | 'failed';
   waiting: ReadonlySet<number>;
-  /** More arrived during a break than were counted: at least as many as are in `waiting`. */
+  /** Whether more detections arrived during a disconnection than were counted; `waiting` is then a lower bound. */
   uncounted: boolean;
 };
 
@@ -25,7 +25,7 @@ export type HistoryEvent =
   | { type: 'older failed' }
   | { type: 'arrived'; ids: readonly number[] }
   | { type: 'cleared' }
-  /** After a break: what stands above the list by now, and the list's own part as it is. */
+  /** After a disconnection: the detections above the list, and the current content of the list's own range. */
   | { type: 'caught up'; above: HistoryPage; own: HistoryPage };
 
 export const startOfHistory: History = {
@@ -72,14 +72,14 @@ export function nextHistory(now: History, event: HistoryEvent): History {
 function withOlderPage(now: History, { data, next_cursor }: HistoryPage): History {
   const listed = new Set(now.items.map(({ id }) => id));
   const items = [...now.items, ...data.filter(({ id }) => !listed.has(id))];
-  // A late detection may belong to a page that is loaded only now.
+  // A waiting detection may be part of the older page.
   return { ...now, items, cursor: next_cursor, older: 'idle', waiting: except(now.waiting, data) };
 }
 
 function caughtUp(now: History, { above, own }: { above: HistoryPage; own: HistoryPage }): History {
   const there = new Set(own.data.map(({ id }) => id));
   const listed = new Set(now.items.map(({ id }) => id));
-  // The reload covers the list down to the end of its page, and the list holds nothing below its own end.
+  // Items below the end of the reloaded page are unknown, and are kept. Detections below the end of the list are not new.
   const items = now.items.filter((it) => there.has(it.id) || isBelow(it, own.next_cursor, own.data));
   const missed = [...above.data, ...own.data].filter((it) => !listed.has(it.id) && !isBelow(it, now.cursor, now.items));
   return {
@@ -90,7 +90,7 @@ function caughtUp(now: History, { above, own }: { above: HistoryPage; own: Histo
   };
 }
 
-/** @param cursor of a list that ends there; null when nothing follows it */
+/** @param cursor the cursor at the end of the list; null when the list is complete */
 function isBelow({ timestamp }: Detection, cursor: string | null, list: readonly Detection[]): boolean {
   const last = list.at(-1);
   return cursor !== null && last !== undefined && timestamp < last.timestamp;

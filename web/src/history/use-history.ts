@@ -10,12 +10,12 @@ import { type ChosenFilter, resolved, satisfies } from './history-filter.ts';
 export function useHistory(chosen: ChosenFilter) {
   const store = useDashboardStore();
   const [history, dispatch] = useReducer(nextHistory, startOfHistory);
-  // The same filter applied again: its period ends at a later time now.
+  // Applying the same filter again moves the end of its period to the current time.
   const [now, setNow] = useState(Date.now);
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const key = JSON.stringify(chosen);
   const filter = resolved(chosen, now);
-  /** Ignores the answer to an earlier request. */
+  /** Ignores the response to an earlier request. */
   const question = useRef(0);
 
   const load = useEffectEvent(async (filter: HistoryFilter) => {

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Local to this screen, as specified: nothing is sent, and the next opening starts unacknowledged. */
+/** The acknowledgement is local, as specified: it is not sent, and it is gone when the modal opens again. */
 export function Acknowledgement() {
   const [acknowledged, setAcknowledged] = useState(false);
 

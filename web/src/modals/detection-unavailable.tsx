@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Shown in a modal instead of the detection. */
+/** The content of a modal whose detection is unavailable. */
 export function DetectionUnavailable({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div

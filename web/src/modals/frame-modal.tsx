@@ -4,7 +4,7 @@ import { DetectionUnavailable } from './detection-unavailable.tsx';
 import type { ModalProps } from './modal-props.ts';
 import { WithDetection } from './with-detection.tsx';
 
-/** The picture alone, as large as the screen allows. */
+/** Shows only the frame, as large as the screen allows. */
 export function FrameModal({ id, ...rest }: ModalProps & { id: number | null }) {
   return (
     <FootedDialog

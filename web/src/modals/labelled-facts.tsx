@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 
 export type LabelledFact = { label: string; value: ReactNode };
 
-/** Labels above values, side by side where there is room. */
+/** A list of labelled values, in several columns where the width allows. */
 export function LabelledFacts({ facts, className }: { facts: readonly LabelledFact[]; className?: string }) {
   return (
     <dl className={classNames('grid gap-x-6 gap-y-3.5', className)}>

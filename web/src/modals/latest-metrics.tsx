@@ -3,7 +3,7 @@ import { MetricsSkeleton } from './metrics-skeleton.tsx';
 import { MetricsTable } from './metrics-table.tsx';
 import { useMetrics } from './one-detection.queries.ts';
 
-/** The metrics of a detection in a page of its device. */
+/** Shows the system metrics of a detection on the page of its device. */
 export function LatestMetrics({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useMetrics(id);
   if (data) {

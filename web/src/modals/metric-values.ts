@@ -4,7 +4,7 @@ export const UNKNOWN = 'N/A';
 
 export type Unit = '%' | '°C' | 'V' | 'Mbps' | 'dBm' | 'ms' | 'm';
 
-/** A bare number gets its unit; text is shown as it came. @param value as the server sent it; older servers send bare numbers */
+/** Adds the unit to a number, and returns text unchanged. @param value from the server; older servers send numbers */
 export function describeReading(value: unknown, unit: Unit | null = null): string {
   if (typeof value === 'number' && Number.isFinite(value)) {
     const rounded = String(Math.round(value * 100) / 100);
@@ -15,7 +15,7 @@ export function describeReading(value: unknown, unit: Unit | null = null): strin
   return typeof value === 'string' && value.trim() !== '' ? value : UNKNOWN;
 }
 
-/** The number in a reading, for a bar or a colour: of `72`, `'72'` and `'72 %'` it is 72; null where there is none. */
+/** The number in a value, for a bar or a colour: 72 for `72`, `'72'` and `'72 %'`; null when there is none. */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -23,7 +23,7 @@ export function numberIn(value: unknown): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** When the readings were taken: a device may send ISO 8601, or the seconds or milliseconds of its own clock. */
+/** The time of the metrics: a device may send ISO 8601, or the seconds or milliseconds of its own clock. */
 export function describeMoment(value: unknown): string {
   const millis = millisOf(value);
   return millis === null ? describeReading(value) : formatTime(new Date(millis).toISOString());

@@ -6,12 +6,12 @@ import { LabelledFacts } from './labelled-facts.tsx';
 import { describeMoment, describeReading, numberIn, UNKNOWN } from './metric-values.ts';
 import { UsageBar } from './usage-bar.tsx';
 
-/** Every field of the specification. @param metrics may lack any of them, and say anything in them */
+/** Shows every field of the specification. @param metrics may lack any field, and hold any value in it */
 export function MetricsTable({ metrics }: { metrics: Partial<Metrics> }) {
   return (
     <>
       <Group title="Detection">
-        {/* Does not break the device id's sixteen characters. */}
+        {/* The wide columns keep the sixteen characters of a device id on one line. */}
         <LabelledFacts
           className="grid-cols-2 sm:grid-cols-[1fr_1fr_1.5fr_1.5fr]"
           facts={[

@@ -1,8 +1,8 @@
-/** The modals of the dashboard and the word that opens each in the address: `/dashboard?threat=123`. */
+/** The modals of the dashboard, each with its query parameter: `/dashboard?threat=123`. */
 export const MODAL_KINDS = ['threat', 'metrics', 'frame'] as const;
 export type ModalKind = (typeof MODAL_KINDS)[number];
 
-/** `id` is null when the address names none, or something that cannot be one. */
+/** `id` is null when the address has no valid id. */
 export type Modal = { kind: ModalKind; id: number | null };
 
 export function modalIn(query: URLSearchParams): Modal | null {

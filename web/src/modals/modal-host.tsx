@@ -5,7 +5,7 @@ import { lazyPage } from '../ui/lazy-page.ts';
 import type { Modal } from './modal-address.ts';
 import type { HostProps } from './modal-props.ts';
 
-/** The code of all modals comes when the page has nothing else to do, at the latest when the first is opened. */
+/** The code of all modals is loaded when the page is idle, at the latest when the first modal opens. */
 export const ModalCode = lazyPage(() => import('./modal.tsx').then((it) => it.Modal));
 
 /** A failure of a modal, or of its loading, leaves the page as it is. */
@@ -24,7 +24,7 @@ export function ModalHost({ modal, ...rest }: HostProps & { modal: Modal | null 
   );
 }
 
-/** Without the dialog's own code, which may be what is missing: then it opens as soon as that has come. */
+/** Uses none of the dialog's code, because that may have failed to load; it then retries until the modal opens. */
 function ModalBroken({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
   const again = useEffectEvent(onAgain);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 import type { DetectionOrder, ListOnScreen } from './detection-order.ts';
 import type { ModalKind } from './modal-address.ts';
 
-/** Opens a modal of this detection; the address names it from then on. */
+/** Opens a modal of this detection, and writes it into the address. */
 export type OpenModal = (kind: ModalKind, detection: Pick<Detection, 'id'>) => void;
 
 /** Both are always the same, so that no card is rendered again because of them. */

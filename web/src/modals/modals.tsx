@@ -8,7 +8,7 @@ import { modalIn, withModal, withoutModal } from './modal-address.ts';
 import { ModalCode, ModalHost } from './modal-host.tsx';
 import { ModalsContext, type OpenModal } from './modals-context.ts';
 
-/** Which modal is open stands in the address: a link opens it, and going back closes it. */
+/** Keeps the open modal in the address, so that a link opens it and the back button closes it. */
 export function Modals({ children }: { children: ReactNode }) {
   const [query] = useSearchParams();
   const { key, state } = useLocation();
@@ -16,7 +16,7 @@ export function Modals({ children }: { children: ReactNode }) {
   const router = useRef(navigate);
   const opener = useRef<Element | null>(null);
   const leaving = useRef<string | null>(null);
-  // Under load the router may render late; a click must be answered at once.
+  // The optimistic state shows the modal at once, even when the router renders late under load.
   const [modal, showAtOnce] = useOptimistic(modalIn(query));
 
   useLayoutEffect(() => {
@@ -28,13 +28,13 @@ export function Modals({ children }: { children: ReactNode }) {
     if (!isOpen) leaving.current = null;
   }, [isOpen]);
 
-  // Behind what is shown first, and before anything is pressed: a threat must open at once, and when the server is gone, too.
+  // The code is preloaded after the first rendering, so that a modal opens at once, even when the server is unreachable.
   const isShown = useSnapshot(() => true) ?? false;
   useEffect(() => (isShown ? whenSettled(ModalCode.preload) : undefined), [isShown]);
 
   const [open] = useState(() => (...[kind, { id }]: Parameters<OpenModal>) => {
     const query = new URLSearchParams(window.location.search);
-    // The second click of two, while the modal of the first is still on its way.
+    // A double click opens one modal: the second click is ignored while the first one is loading.
     if (modalIn(query)) return;
     opener.current = document.activeElement;
     const next = { kind, id };
@@ -57,7 +57,7 @@ export function Modals({ children }: { children: ReactNode }) {
   }
 
   function close() {
-    // A second Escape before the first has had its effect must not lead further back.
+    // A second Escape must not go back another page before the first one has closed the modal.
     if (leaving.current === key) return;
     leaving.current = key;
     if (isOpenedHere(state)) return void navigate(-1);

@@ -6,7 +6,7 @@ import { readDetection, readMetrics } from '../api/detection-calls.ts';
 import { isRequestError } from '../api/request.ts';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
 
-/** Nothing of it stays when the modal that asked has closed. */
+/** The response is not cached after the modal has closed. */
 const FORGET = { gcTime: 0, staleTime: 0 } as const;
 
 export type OneDetection =
@@ -15,7 +15,7 @@ export type OneDetection =
   | { state: 'unknown'; reason: string }
   | { state: 'failed'; reason: string; again: () => void };
 
-/** From the lists when it is there, otherwise by its id: a link may name any detection, and a list may end before it. */
+/** Reads a detection from the lists, or requests it by its id: a link may name one that is in no list. */
 export function useDetection(id: number): OneDetection {
   const listed = useSnapshot(({ threats, recent }) => {
     const isIt = (detection: Detection) => detection.id === id;
@@ -42,7 +42,7 @@ export function useDetection(id: number): OneDetection {
   return { state: 'loading' };
 }
 
-/** What the device said of itself at the time. */
+/** The system metrics that the device sent with the detection. */
 export function useMetrics(id: number) {
   return useQuery({ queryKey: ['detections', 'metrics', id], queryFn: () => fetchMetrics(id), ...FORGET });
 }

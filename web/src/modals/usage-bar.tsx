@@ -4,7 +4,7 @@ import { describeReading, numberIn } from './metric-values.ts';
 
 const fills = { red: 'bg-bar-red', orange: 'bg-bar-orange', yellow: 'bg-bar-yellow', green: 'bg-bar-green' } as const;
 
-/** How much of something is in use. Text without a number in it has no bar. */
+/** A bar for the usage of a resource. Text without a number has no bar. */
 export function UsageBar({ label, value }: { label: string; value: unknown }) {
   const percent = numberIn(value);
   const shown = describeReading(value, '%');

@@ -1,7 +1,7 @@
 import type { WeaponType } from '@vedette/contract/weapon-type';
 import { canonicalWeaponType } from '@vedette/contract/weapon-type';
 
-/** Outlines on a square of 24, muzzle and point to the left. */
+/** Outlines on a 24 × 24 grid; muzzle and point are on the left. */
 const outlines: Record<WeaponType, string[]> = {
   Knife: ['M21 9h-6.5v5H21a1 1 0 0 0 1-1v-3a1 1 0 0 0-1-1z', 'M14.5 9H6c-2 .6-3.4 2.4-4 5h12.5', 'M12.5 7.5v8'],
   Pistol: [
@@ -20,7 +20,7 @@ const outlines: Record<WeaponType, string[]> = {
   weapon: ['M12 3v4M12 17v4M3 12h4M17 12h4', 'M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z', 'M12 11.9v.2'],
 };
 
-/** One shape per weapon type; what is not known by name is shown as what it is: something in the cross hairs. */
+/** One shape per weapon type; an unknown type is shown as cross hairs. */
 export function WeaponIcon({ weaponType, className }: { weaponType: string; className?: string }) {
   const canonical = canonicalWeaponType(weaponType);
   const shape = isDrawn(canonical) ? canonical : 'weapon';

@@ -7,7 +7,7 @@ import { useDetection } from './one-detection.queries.ts';
 
 type Props = { id: number; children: (detection: Detection) => ReactNode };
 
-/** Shows a detection, or why it cannot be shown. */
+/** Shows a detection, or the reason why it is unavailable. */
 export function WithDetection({ id, children }: Props) {
   const one = useDetection(id);
   switch (one.state) {
@@ -38,7 +38,7 @@ export function WithDetection({ id, children }: Props) {
   }
 }
 
-/** What comes over the wire may lack what its type promises. */
+/** A response may lack fields that its type requires. */
 function hasId({ id }: { id?: number }): boolean {
   return typeof id === 'number';
 }

@@ -12,7 +12,7 @@ import { ViewHeading } from '../view-parts/view-heading.tsx';
 import { RecentSkeleton } from '../view-parts/view-skeleton.tsx';
 import { RecentCard } from './recent-card.tsx';
 
-/** @param showAll leads to the whole history */
+/** @param showAll opens the whole history */
 export function RecentView({ showAll }: { showAll: ReactNode }) {
   const items = useSnapshot(({ recent }) => recent.items);
   const hasOlder = useSnapshot(({ recent }) => recent.older.kind !== 'none') ?? false;
@@ -24,7 +24,7 @@ export function RecentView({ showAll }: { showAll: ReactNode }) {
   useListOnScreen({ shown: order.shown });
   const { reload } = useDashboardStore();
 
-  // Enough was deleted here that the rest has to be fetched.
+  // The list is fetched again when deletions have made it too short.
   const tooFew = items !== undefined && items.length < RECENT_LIST_SIZE && hasOlder;
   useEffect(() => {
     if (tooFew) void reload();

@@ -8,7 +8,7 @@ function Picture({ children }: { children: ReactNode }) {
   );
 }
 
-/** Cameras, what they look at, and the box that recognises. */
+/** An illustration of cameras with their fields of view, and the device that detects weapons. */
 export function EdgePicture() {
   return (
     <Picture>
@@ -35,7 +35,7 @@ export function EdgePicture() {
   );
 }
 
-/** Reports that wait, the group that is committed, and the disk. */
+/** An illustration of queued detections, the group that is committed, and the disk. */
 export function BackendPicture() {
   return (
     <Picture>
@@ -66,7 +66,7 @@ export function BackendPicture() {
   );
 }
 
-/** One stream, every screen: the wall's and the ones in pockets. */
+/** An illustration of one event stream to all screens: the wall screen, desktops and phones. */
 export function DashboardPicture() {
   return (
     <Picture>

@@ -7,7 +7,7 @@ const colours: ReadonlyMap<string, BadgeColour> = new Map([
   ['book_chapter', 'purple'],
 ]);
 
-/** The colour of the badge with an article's type. */
+/** The badge colour of each article type. */
 export function badgeColour(type: string): BadgeColour {
   return colours.get(type) ?? 'gray';
 }
@@ -20,13 +20,13 @@ export function typeLabel(type: string): string {
 
 const SHOWN_AUTHORS = 3;
 
-/** The first three, then 'et al.' */
+/** The first three authors, followed by 'et al.' if there are more. */
 export function authorLine(authors: readonly string[]): string {
   const shown = authors.slice(0, SHOWN_AUTHORS).join(', ');
   return authors.length > SHOWN_AUTHORS ? `${shown}, et al.` : shown;
 }
 
-/** Whether the paper is on another site than this one. */
+/** Whether the link leads to another site. */
 export function isExternal(link: string): boolean {
   return /^https?:/i.test(link);
 }

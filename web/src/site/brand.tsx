@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The post and its field of view: a V that opens towards what it watches. */
+/** The logo: a camera and its field of view, in the shape of a V. */
 export function Brand() {
   return (
     <Link to="/" className="flex items-center gap-2.5 rounded-md font-semibold tracking-tight">

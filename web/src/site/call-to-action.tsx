@@ -28,7 +28,7 @@ export function CallToAction() {
   );
 }
 
-/** What a camera looks at: its field of view, fading with the distance. */
+/** An illustration of a camera's field of view that fades with the distance. */
 function FieldOfView() {
   return (
     <svg

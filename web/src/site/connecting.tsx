@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const QUIET_MS = 1_000;
 
-/** Stands in for the whole app until it is known who is signed in: nothing at first, a word when that takes long. */
+/** Replaces the whole app until the session is known. It is empty at first, and shows a message after a while. */
 export function Connecting() {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where people reach us: the footer, the contact page and the sign-in page all read it here. */
+/** The contact details for the footer, the contact page and the sign-in page. */
 export const CONTACT_EMAIL = 'security@vedette.example';
 
 export const SOCIAL_LINKS = {

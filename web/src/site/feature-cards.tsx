@@ -34,7 +34,7 @@ export function FeatureCards() {
                 <Icon size="1.4rem" stroke={1.6} aria-hidden="true" />
               </span>
               <h3 className="mt-5 text-lg font-semibold">
-                {/* The whole card leads there. */}
+                {/* The link covers the whole card. */}
                 <Link to="/project-overview" className="rounded-md after:absolute after:inset-0 after:rounded-xl">
                   {title}
                 </Link>

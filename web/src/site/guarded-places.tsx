@@ -7,7 +7,7 @@ const places = [
   { name: 'Schools', text: 'Minutes that count', Icon: IconSchool },
 ];
 
-/** For whom this is. */
+/** The kinds of places that the product is made for. */
 export function GuardedPlaces() {
   return (
     <section aria-labelledby="guarded-places" className="page-width pb-12 lg:pb-16">

@@ -1,4 +1,4 @@
-/** What a guard gets to see, drawn: a camera's frame with the marked person, and the words that come with it. */
+/** An illustration of a threat: a camera's frame with the marked person, and the details of the detection. */
 export function HeroPicture() {
   return (
     <div

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 
 type Props = { open: boolean; controls: string; onClick: () => void; ref: Ref<HTMLButtonElement> };
 
-/** On narrow screens, where the links have no room beside each other. */
+/** Opens the links on narrow screens, where they do not fit into one line. */
 export function MenuButton({ open, controls, onClick, ref }: Props) {
   const Icon = open ? IconX : IconMenu2;
   return (

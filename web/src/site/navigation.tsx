@@ -23,7 +23,7 @@ export function Navigation({ entries, current, account }: Props) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Going anywhere, by a link or by the browser, closes it.
+  // Every navigation, by a link or by the browser's buttons, closes the menu.
   const open = openedAt === key;
 
   useEffect(() => {

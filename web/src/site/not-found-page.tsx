@@ -19,7 +19,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A camera that looks at an empty yard. */
+/** An illustration of a camera and an empty yard. */
 function EmptyPost() {
   return (
     <svg viewBox="0 0 240 120" className="w-60" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { IconAlertOctagon } from '@tabler/icons-react';
 import { Button } from '../ui/button.tsx';
 
-/** The face of a page that failed to be shown. It must not look like a quiet day. */
+/** Shown when the rendering of a page fails. It must look different from a dashboard without threats. */
 export function PageBroken({ title, reason }: { title: string; reason: string }) {
   return (
     <div role="alert" className="page-width py-10">

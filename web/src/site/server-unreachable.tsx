@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 
-/** Stands in for the whole app while it cannot be known who is signed in. */
+/** Replaces the whole app while the server is unreachable and the session is unknown. */
 export function ServerUnreachable() {
   return (
     <main role="alert" className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6 text-center">

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { isRequestError, request } from '../api/request.ts';
 import { notify } from '../ui/notify.ts';
 
-/** What is wrong with a field, in place of the server's words, which are for programs. */
+/** The error message of each field. The server's own messages are written for API clients. */
 const words: Record<string, string> = {
   name: `Enter your name, in up to ${CONTACT_NAME_MAX} characters`,
   email: 'Enter the address that we answer to, in full',
@@ -14,7 +14,7 @@ const words: Record<string, string> = {
 
 type Problem = { message: string; field: string | undefined };
 
-/** Send, tell, and empty the form only when the message has arrived. */
+/** Sends the message and shows a toast. The form is reset only when the server has accepted the message. */
 export function useContactForm() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { DetectionBars } from './detection-bars.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { historyWith } from './history-with.ts';
 
-/** Who reported, where and when: each bar and each cell leads to the detections that it counts. */
+/** Detections by device, location and hour. Each bar and each cell links to the detections that it counts. */
 export function BreakdownCards() {
   const { data, isError, error, isFetching, refetch, dataUpdatedAt } = useBreakdown();
   if (data) {
@@ -74,7 +74,7 @@ function locationBars({ locations, other_locations }: BreakdownAnswer): Bar[] {
   return [...bars, ...rest('Other locations', other_locations)];
 }
 
-/** Several filters at once are none that the history has: it is not a link. */
+/** The bar for all other values is no link, because the history cannot filter by several values. */
 function rest(name: string, value: number): Bar[] {
   return value > 0 ? [{ id: ' rest', name, value }] : [];
 }

@@ -5,12 +5,12 @@ import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 
 const key = ['detections', 'breakdown'];
-/** The hours slide with the clock. */
+/** The last 24 hours move on with the clock, so the data is fetched again after this time. */
 const RENEW_MS = 20_000;
-/** After events the server's figures are asked for once in this time. */
+/** Events cause at most one request in this time. */
 const SETTLE_MS = 1_500;
 
-/** By device, location, hour and level, as the server counts: shortly after every event. */
+/** Counts by device, location, hour and level, fetched from the server shortly after every event. */
 export function useBreakdown() {
   const store = useDashboardStore();
   const client = useQueryClient();

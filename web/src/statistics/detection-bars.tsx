@@ -2,7 +2,7 @@ import { formatCount } from '../detections/format.ts';
 import { type Bar, BarTable } from '../ui/bar-table.tsx';
 import { Card } from '../ui/card.tsx';
 
-/** Detections by one of their facts. @param by the fact, as the heading of its column: 'Weapon type' */
+/** Detections grouped by one field. @param by the heading of the field's column, such as 'Weapon type' */
 export function DetectionBars({ title, by, bars }: { title: string; by: string; bars: readonly Bar[] }) {
   return (
     <Card className="p-4 sm:p-5">

@@ -11,7 +11,7 @@ export const heatRows = [
 /** A cell of the heat map: one level in one hour; `start` in milliseconds. */
 export type Cell = { start: number; end: number; count: number; share: number };
 
-/** The cells of each level, oldest hour first, empty ones too; `share` of the fullest cell of all. */
+/** The cells of each level, oldest hour first, including empty ones; `share` is relative to the highest count. */
 export function cellsOf({ from, to, hours }: BreakdownAnswer): Record<(typeof heatRows)[number]['level'], Cell[]> {
   const most = Math.max(1, ...hours.map(({ count }) => count));
   const counts = new Map(hours.map(({ at, level, count }) => [`${Date.parse(at)} ${level}`, count]));

@@ -6,7 +6,7 @@ import { shortCount } from '../ui/short-count.ts';
 import { type Cell, cellsOf, heatRows } from './heat-cells.ts';
 import { historyWith } from './history-with.ts';
 
-/** The last 24 hours, each hour of the day once: so each cell is one stretch of time, which the history can show. */
+/** The last 24 hours, each hour of the day once, so that each cell is one period that the history can filter by. */
 export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
   const cells = cellsOf(answer);
   return (
@@ -47,14 +47,14 @@ export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
   );
 }
 
-/** Where not all hours fit, the latest are what a guard looks for. */
+/** Scrolls to the latest hours when not all of them fit. */
 function showNewest(box: HTMLElement | null) {
   if (box) box.scrollLeft = box.scrollWidth;
 }
 
 type CellProps = { cell: Cell; level: string; name: string; fill: string };
 
-/** The colour is below the number, not behind it: the number is read on the page's own ground. */
+/** The colour is beside the number, not behind it, so that the contrast of the number is always the same. */
 function HeatCell({ cell: { start, end, count, share }, level, name, fill }: CellProps) {
   const hour = `${formatMinute(start)} to ${formatMinute(end)}`;
   const title = `${name}, ${hour}: ${count === 1 ? '1 detection' : `${formatCount(count)} detections`}`;

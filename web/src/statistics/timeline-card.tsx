@@ -14,7 +14,7 @@ const ranges = [
   { range: 'month', title: 'Last 30 days' },
 ] as const;
 
-/** Detections over time: every state of it as tall as the picture. */
+/** Detections over time. Every state of the card has the height of the chart. */
 export function TimelineCard() {
   const [range, setRange] = useState<TimelineRange>('hour');
   const { data, isError, error, isFetching, refetch, dataUpdatedAt } = useTimeline(range);

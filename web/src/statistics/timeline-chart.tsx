@@ -9,7 +9,7 @@ const words = {
   month: { period: 'the last 30 days', step: 'day' },
 } as const;
 
-/** The picture, and the table behind it. */
+/** The chart, and a table of its data. */
 export function TimelineChart({ answer }: { answer: TimelineAnswer }) {
   const { range } = answer;
   const bins = binsOf(answer);
@@ -64,7 +64,7 @@ function detections(count: number): string {
   return count === 1 ? '1 detection' : `${formatCount(count)} detections`;
 }
 
-/** Round times where there are such, counted from today for days. */
+/** The labels stand at round times; for days they are counted back from today. */
 function tickOf({ start }: Bin, { place, range }: { place: number; range: TimelineRange }): string {
   const at = new Date(start);
   if (range === 'hour') return at.getMinutes() % 15 === 0 ? formatMinute(start) : '';

@@ -5,12 +5,12 @@ import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { withDetections } from './timeline.ts';
 
-/** The window slides with the clock. */
+/** The time range moves on with the clock, so the data is fetched again after this time. */
 const RENEW_MS = 20_000;
-/** After events the server's figures are asked for once in this time. */
+/** Events cause at most one request in this time. */
 const SETTLE_MS = 1_500;
 
-/** Detections over time, moved by every event and put right by the server shortly after. */
+/** Detections over time: every event updates the counts, and a request shortly after corrects them. */
 export function useTimeline(range: TimelineRange) {
   const store = useDashboardStore();
   const client = useQueryClient();

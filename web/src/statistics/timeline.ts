@@ -5,10 +5,10 @@ import { formatDay, formatMinute } from '../detections/format.ts';
 const stepMs = { minute: 60_000, hour: 3_600_000 } as const;
 const DAYS_SHOWN = 30;
 
-/** A stretch of time and how much was detected in it; `start` in milliseconds. */
+/** A time interval and the number of detections in it; `start` in milliseconds. */
 export type Bin = { start: number; count: number };
 
-/** One bin for every minute, hour or local day, oldest first, empty ones too. */
+/** One bin for every minute, hour or local day, oldest first, including empty bins. */
 export function binsOf(answer: TimelineAnswer): Bin[] {
   return answer.range === 'month' ? dayBins(answer) : stepBins(answer);
 }
@@ -27,7 +27,7 @@ function stepBins({ from, to, step, points }: TimelineAnswer): Bin[] {
   return bins;
 }
 
-/** Days begin and end as they do where the reader is, also when the clocks change. */
+/** Days begin at midnight in the browser's time zone, also when daylight saving time changes. */
 function dayBins({ to, points }: TimelineAnswer): Bin[] {
   const last = new Date(Date.parse(to) - 1);
   const bins = Array.from({ length: DAYS_SHOWN }, (_, place) => ({
@@ -41,7 +41,7 @@ function dayBins({ to, points }: TimelineAnswer): Bin[] {
   return bins;
 }
 
-/** With these detections counted, too. What lies outside only the server can place. */
+/** Adds these detections to the counts. Detections outside the answer's range are left to the next response. */
 export function withDetections(answer: TimelineAnswer, detections: readonly Detection[]): TimelineAnswer {
   const [from, to] = [Date.parse(answer.from), Date.parse(answer.to)];
   const counts = new Map(answer.points.map(({ at, count }) => [Date.parse(at), count]));
@@ -55,7 +55,7 @@ export function withDetections(answer: TimelineAnswer, detections: readonly Dete
   return { ...answer, points: points.map(([at, count]) => ({ at: new Date(at).toISOString(), count })) };
 }
 
-/** How a bin is called: 16:05, 16:00 to 17:00, Fri 20 Nov. */
+/** The name of a bin: 16:05, 16:00 to 17:00, Fri 20 Nov. */
 export function nameOfBin({ start }: Bin, range: TimelineRange): string {
   if (range === 'month') return formatDay(start);
   return range === 'day' ? `${formatMinute(start)} to ${formatMinute(start + stepMs.hour)}` : formatMinute(start);

@@ -3,18 +3,18 @@ import type { Bar } from '../ui/bar-table.tsx';
 import { DetectionBars } from './detection-bars.tsx';
 import { historyWith } from './history-with.ts';
 
-/** Cameras may report labels of their own; the rest of very many is one bar. */
+/** Cameras may report their own labels; those beyond this number share one bar. */
 const SHOWN_AT_MOST = 10;
 
 export function WeaponTypeBars({ counts }: { counts: Record<string, number> }) {
   const bars = weaponTypeBars(counts).map((bar) =>
-    // The rest of very many is not one filter.
+    // The shared bar is no link, because the history cannot filter by several types.
     counts[bar.name] ? { ...bar, to: historyWith({ weapon_type: bar.name }) } : bar,
   );
   return <DetectionBars title="Weapon Types" by="Weapon type" bars={bars} />;
 }
 
-/** The four known types always, then what else was reported, the most first. */
+/** The four known types always come first, then the other labels by descending count. */
 export function weaponTypeBars(counts: Record<string, number>): Bar[] {
   const known = WEAPON_TYPES.map((name) => ({ name, value: counts[name] ?? 0 }));
   const others = Object.entries(counts)

@@ -3,7 +3,7 @@ import type { AuthUnderTest } from './auth-under-test.ts';
 import { Facts } from './facts.tsx';
 import { Panel } from './panel.tsx';
 
-/** Who the auth context says is signed in, as it says it now. */
+/** Shows the current user of the auth context. */
 export function AuthState({ auth: { currentUser, loading } }: { auth: AuthUnderTest }) {
   return (
     <Panel

@@ -8,7 +8,7 @@ import { TestPageFrame } from './test-page.tsx';
 import { useAuthTests } from './use-auth-tests.ts';
 import { useDebugLines } from './use-debug-lines.ts';
 
-/** @param auth the product's own auth context, as it is now */
+/** @param auth the current auth context of the product */
 export function AuthTestPage({ auth }: { auth: AuthUnderTest }) {
   const [interrupted] = useState(readInterrupted);
   const { lines, clear } = useDebugLines(interrupted?.lines);

@@ -12,7 +12,7 @@ const ada: TestedUser = {
   providerData: [{ providerId: 'password' }],
 };
 
-/** A sound auth context, with one part of it replaced. */
+/** A working auth context with some members replaced. */
 function stepsOn(broken: Partial<AuthUnderTest> = {}) {
   const auth: AuthUnderTest = {
     currentUser: null,

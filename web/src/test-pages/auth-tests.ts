@@ -1,13 +1,13 @@
 import type { AuthUnderTest } from './auth-under-test.ts';
 
-/** What a test works with. Every call stands for the state at that moment. */
+/** The tools of a test. `auth()` returns the current auth context. */
 export type AuthSteps = {
   auth: () => AuthUnderTest;
   credentials: { email: string; password: string };
   say: (text: string) => void;
-  /** Between steps: 1 to 5 seconds. */
+  /** Waits between steps, for 1 to 5 seconds. */
   pause: (seconds: 1 | 2 | 3 | 4 | 5) => Promise<void>;
-  /** Loads the page anew; the rest of the test goes on there, and this never returns. */
+  /** Reloads the page and never returns; the test continues after the reload. */
   reload: () => Promise<never>;
 };
 
@@ -45,7 +45,7 @@ async function emailLoginAndLogout({ auth, credentials, say, pause, ...steps }: 
 async function socialLoginAndLogout(steps: AuthSteps) {
   const { auth, say, pause } = steps;
   say('Logging in with Google: the window opens now');
-  // Before any pause: browsers open windows only inside the click.
+  // The login comes before any pause, because browsers open windows only inside a click handler.
   await named('Failed to log in with Google', auth().loginWithGoogle());
   await pause(2);
   const { currentUser } = auth();
@@ -56,7 +56,7 @@ async function socialLoginAndLogout(steps: AuthSteps) {
   await logOut(steps);
 }
 
-/** The first half; `persistenceAfterReload` is the second. */
+/** The first half of the test; `persistenceAfterReload` is the second. */
 async function persistence({ auth, credentials, say, pause, reload }: AuthSteps) {
   if (auth().currentUser === null) {
     requireCredentials(credentials);
@@ -75,7 +75,7 @@ async function persistence({ auth, credentials, say, pause, reload }: AuthSteps)
   await reload();
 }
 
-/** @param email who was logged in before the reload */
+/** @param email the user who was logged in before the reload */
 export async function persistenceAfterReload(email: string, { auth, say, pause }: AuthSteps) {
   say('The page is loaded anew');
   await pause(1);

@@ -1,4 +1,4 @@
-/** What the auth test needs of the product's auth context; the app hands it over. */
+/** The part of the product's auth context that the auth test uses; the app passes it in. */
 export type AuthUnderTest = {
   currentUser: TestedUser | null;
   loading: boolean;

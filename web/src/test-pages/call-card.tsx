@@ -6,12 +6,12 @@ type Props = {
   title: string;
   address: string;
   outcome: Outcome;
-  /** How long it took. */
+  /** The duration of the call. */
   ms?: number | undefined;
   children: ReactNode;
 };
 
-/** One call: what it is, how it went, and below what it answered. */
+/** One call: its name, its state, and the response below. */
 export function CallCard({ title, address, outcome, ms, children }: Props) {
   return (
     <Card role="group" aria-label={title} className="flex min-w-0 flex-col gap-3 p-4 sm:p-5">

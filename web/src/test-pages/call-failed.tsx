@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { isRequestError } from '../api/request.ts';
 import { classNames } from '../ui/class-names.ts';
 
-/** Why a call failed, in the server's words, and what a visitor can do about a 401. */
+/** Shows the server's error message, and how to resolve a 401. */
 export function CallFailed({ error, className }: { error: Error; className?: string }) {
   const origin = useLocation();
   const status = isRequestError(error) ? error.status : 0;

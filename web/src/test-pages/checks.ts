@@ -9,7 +9,7 @@ import { localTime } from './local-time.ts';
 
 export type Check = { title: string; address: string; ask: () => Promise<readonly Fact[]> };
 
-/** What a check that passed has found out. */
+/** The result of a check that passed. */
 type Found = { facts: readonly Fact[]; ms: number };
 
 export const serverCheck: Check = { title: 'Server', address: '/api/health', ask: () => health('/health') };
@@ -54,7 +54,7 @@ export const settingsCheck: Check = {
   },
 };
 
-/** Asked when the page is opened, and whenever its button is pressed. */
+/** Runs when the page opens, and whenever its button is pressed. */
 export function checkQuery({ address, ask }: Check) {
   return queryOptions({
     queryKey: ['check', address],

@@ -4,7 +4,7 @@ import { CallFailed } from './call-failed.tsx';
 import { useOlderComments } from './detections.queries.ts';
 import { localTime } from './local-time.ts';
 
-/** The newest comments, and above them the older ones that were asked for. */
+/** The newest comments, and above them the older ones that the user has loaded. */
 export function CommentList({ detection }: { detection: DetectionAnswer['detection'] }) {
   const { id, comments: newest, comments_total: total, comments_next_cursor: cursor } = detection;
   const { data, error, isFetching, fetchNextPage } = useOlderComments(id, cursor);

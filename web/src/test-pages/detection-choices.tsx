@@ -1,7 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { localTime } from './local-time.ts';
 
-/** One of them is the one that the page works on. */
+/** A list to select the detection that the page works on. */
 export function DetectionChoices({
   detections,
   selected,

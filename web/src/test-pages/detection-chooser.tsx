@@ -8,13 +8,13 @@ import { useDetectionList } from './detections.queries.ts';
 import { describeSource, type Source } from './list-source.ts';
 import { Panel } from './panel.tsx';
 
-/** The list, whole or narrowed down, and which of it the other panels work on. */
+/** The list of detections with its filter. The selected detection is used by the other panels. */
 export function DetectionChooser({ selected, onSelect }: { selected: number | null; onSelect: (id: number) => void }) {
   const [type, setType] = useState('');
   const [source, setSource] = useState<Source>({ kind: 'all', type: '' });
   const { data, error, isPending, isFetching, refetch } = useDetectionList(source);
 
-  /** The same once more is asked for once more. */
+  /** Showing the same source again fetches it again. */
   function show(next: Source) {
     if (next.kind === source.kind && next.type === source.type) void refetch();
     else setSource(next);

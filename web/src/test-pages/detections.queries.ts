@@ -19,7 +19,7 @@ import {
 } from '../api/detection-calls.ts';
 import type { Listed, Source } from './list-source.ts';
 
-/** Everything that is read here becomes old with every change. */
+/** Every mutation invalidates all queries under this key. */
 const key = ['detections'];
 
 const lists: Record<Source['kind'], (type: string) => Promise<Listed>> = {
@@ -34,7 +34,7 @@ export function useDetectionList({ kind, type }: Source) {
   );
 }
 
-/** @param id '' asks for none, and fails; null does not ask */
+/** @param id null sends no request; '' sends a request without an id, which fails */
 export function useDetection(id: DetectionId | null) {
   return useQuery({
     queryKey: [...key, 'one', id],
@@ -43,7 +43,7 @@ export function useDetection(id: DetectionId | null) {
   });
 }
 
-/** Page by page, each asked for by `fetchNextPage`. @param cursor of the detection's newest comments; null: nothing is older */
+/** Loads a page with each `fetchNextPage`. @param cursor the one of the newest comments; null at the end */
 export function useOlderComments(id: number, cursor: string | null) {
   return useInfiniteQuery({
     queryKey: [...key, 'comments', id, cursor],

@@ -9,7 +9,7 @@ export function manualDetection(form: FormData): ManualDetection {
   const officer = text(form, 'officer_name');
   return {
     object_type: text(form, 'object_type'),
-    // What is no number is left to the server to refuse: it names the field.
+    // Text that is no number is sent as it is, because the server's error names the field.
     confidence: confidence === '' ? MANUAL_CONFIDENCE_DEFAULT : Number(confidence),
     location: text(form, 'location'),
     ...(description !== '' && { description }),

@@ -6,7 +6,7 @@ import { CallFailed } from './call-failed.tsx';
 import { type Check, checkQuery } from './checks.ts';
 import { Facts } from './facts.tsx';
 
-/** Several checks, run together when the page is opened and by the button. */
+/** Several checks that run together when the page opens, and when the button is pressed. */
 export function HealthChecks({ checks, run }: { checks: readonly Check[]; run: string }) {
   const calls = useQueries({ queries: checks.map(checkQuery) });
   const running = calls.some(({ isFetching }) => isFetching);
@@ -35,7 +35,7 @@ export function HealthChecks({ checks, run }: { checks: readonly Check[]; run: s
               outcome={outcome}
               ms={outcome === 'passed' ? call.data?.ms : undefined}
             >
-              {/* The height of an answer, so that nothing below moves when it comes. */}
+              {/* The height of a response is reserved, so that the layout is stable when it arrives. */}
               <div className="min-h-13">
                 {outcome === 'failed' && call.error && <CallFailed error={call.error} />}
                 {!call.isError && call.data && <Facts facts={call.data.facts} />}

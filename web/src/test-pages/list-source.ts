@@ -1,6 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 
-/** Which detections the list shows; `type` counts only for its own kind. */
+/** The source of the listed detections; `type` is used only for the kind 'type'. */
 export type Source = { kind: 'all' | 'manual' | 'type'; type: string };
 
 export type Listed = { detections: readonly Detection[]; count: number };

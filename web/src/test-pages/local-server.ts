@@ -8,7 +8,7 @@ const ORIGIN = 'http://localhost:5000';
 const HEALTH = `${ORIGIN}/api/health`;
 const REPORTED_MS = 100;
 
-/** The health endpoint of a development server on this machine. It is no part of the product: its answer is shown as it comes. */
+/** The health endpoint of a development server on this machine. It is no part of the product, so its response is shown unchanged. */
 export const localServerCheck: Check = { title: 'Local development server', address: HEALTH, ask: askLocalServer };
 
 async function askLocalServer(): Promise<readonly Fact[]> {
@@ -51,7 +51,7 @@ async function whyNoAnswer(error: unknown, isRefused: () => boolean): Promise<st
     () => false,
   );
   if (listens) return `Something listens at ${ORIGIN}, but it does not let this page read its answer (CORS).`;
-  // The browser reports what its policy forbade in a task of its own, after the call has failed.
+  // The browser reports a policy violation in a separate task after the call has failed.
   await new Promise((resolve) => setTimeout(resolve, REPORTED_MS));
   if (isRefused()) return `The security policy of this page does not let it call ${ORIGIN}.`;
   return `Nothing listens at ${ORIGIN}. That is fine unless you run a development server there.`;

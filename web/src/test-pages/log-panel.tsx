@@ -5,10 +5,10 @@ import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 const NEAR_THE_END_PX = 40;
-/** A panel that scrolls must be within reach of the keyboard. */
+/** A scrollable panel must be focusable by keyboard. */
 const withinReach = { tabIndex: 0 };
 
-/** 300 px high, follows its newest line unless somebody has scrolled up to read. */
+/** A log of 300 px height that scrolls to its newest line, unless the user has scrolled up. */
 export function LogPanel({
   title,
   lines,
@@ -22,7 +22,7 @@ export function LogPanel({
   const follows = useRef(true);
 
   const newest = lines.at(-1);
-  // In the same task as the new line: a scroll event in between would count as scrolling up.
+  // The panel scrolls in the same task as the new line, because a scroll event in between would count as scrolling up.
   useLayoutEffect(() => {
     if (newest && follows.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [newest]);

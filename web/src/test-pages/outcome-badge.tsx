@@ -14,7 +14,7 @@ export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** What a query or a mutation has come to. */
+/** The state of a query or a mutation. */
 export function outcomeOf(call: {
   isPending: boolean;
   isError: boolean;

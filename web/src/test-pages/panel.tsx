@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 
-/** One part of a test page, under a heading of its own. */
+/** A section of a test page with a heading. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Card role="group" aria-label={title} className="grid min-w-0 grid-cols-1 gap-4 p-4 sm:p-5">

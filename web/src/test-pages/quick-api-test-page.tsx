@@ -16,7 +16,7 @@ export function QuickApiTestPage() {
   const running = [metrics, frame, threats].some(({ isPending }) => isPending);
   const missing = [metrics, frame].some(({ error }) => error?.message === 'Detection ID is required');
 
-  /** The threats first: without an id, the newest of them is the one to look at. */
+  /** The threats are listed first, because the other calls use the newest threat when no id is given. */
   async function runAll(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (running) return;

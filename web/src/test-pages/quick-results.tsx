@@ -6,7 +6,7 @@ import { localTime } from './local-time.ts';
 
 const LISTED_THREATS = 5;
 
-/** As the server sent them: names and values of the wire. */
+/** Shows the fields with the names and values of the response. */
 export function MetricsResult({ metrics }: { metrics: Metrics }) {
   return <Facts facts={Object.entries(metrics).map(([name, value]) => [name, String(value)] as const)} />;
 }

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One call by its button, and its answer below. */
+/** A button that makes one call, and the response below it. */
 export function QuickTest({ title, address, call, onRun, children }: Props) {
   return (
     <CallCard title={title} address={address} outcome={outcomeOf(call)}>

@@ -8,7 +8,7 @@ const checks = [{ ...serverCheck, title: 'This server' }, localServerCheck];
 
 export function SimpleApiTestPage() {
   const foreign = isForeignDocument();
-  // Back and forward come without a new document, whatever the links do.
+  // The browser's back and forward buttons do not load a new document, so the page is reloaded here.
   useEffect(() => {
     if (foreign) window.location.reload();
   }, [foreign]);
@@ -23,7 +23,7 @@ export function SimpleApiTestPage() {
   );
 }
 
-/** Only the document of this page's own address may call a local server; another page's may not. */
+/** Only the document of this page may call a local server; the headers of the other documents forbid it. */
 function isForeignDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry !== undefined && new URL(entry.name).pathname !== window.location.pathname;

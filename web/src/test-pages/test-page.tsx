@@ -3,7 +3,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { useDebugLines } from './use-debug-lines.ts';
 
-/** What the test pages have in common: a title, what the page is for, and the log of the calls it makes. */
+/** The frame of the test pages: a title, a description, and the log of the page's calls. */
 export function TestPage({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   const { lines, clear } = useDebugLines();
   return (
@@ -14,7 +14,7 @@ export function TestPage({ title, about, children }: { title: string; about: Rea
   );
 }
 
-/** The same for a page with a log of its own. */
+/** The same frame for a page that passes its own log. */
 export function TestPageFrame({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   return (
     <div className="page-width flex flex-col gap-5 py-6 lg:py-8">

@@ -9,12 +9,12 @@ type Outcomes = Record<AuthTestId, Outcome>;
 type Credentials = AuthSteps['credentials'];
 
 const notRun: Outcomes = { email: 'waiting', social: 'waiting', persistence: 'waiting', reset: 'waiting' };
-/** Persistence last: the page is loaded anew in it. Social first: its window opens only inside the click. */
+/** Social is first, because its window opens only inside the click. Persistence is last, because it reloads the page. */
 const order = ['social', 'email', 'reset', 'persistence'] as const;
 
 class Stopped extends Error {}
 
-/** Runs the tests one after another, and goes on with the one that loaded the page anew. */
+/** Runs the tests one after another, and continues the one that reloaded the page. */
 export function useAuthTests({
   auth,
   lines,

@@ -3,7 +3,7 @@ import { type DebugLine, onDebugLine } from '../api/debug-log.ts';
 
 const KEPT = 500;
 
-/** What is logged while this page is open, oldest first. @param earlier lines from before the page was reloaded */
+/** The log lines since this page was opened, oldest first. @param earlier lines from before the page was reloaded */
 export function useDebugLines(earlier: readonly DebugLine[] = []) {
   const [lines, setLines] = useState(earlier);
   useEffect(() => onDebugLine((line) => setLines((before) => [...before, line].slice(-KEPT))), []);

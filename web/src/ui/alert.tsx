@@ -7,7 +7,7 @@ const tones = {
   danger: 'border-danger-line bg-danger-soft text-danger-ink',
 } as const;
 
-/** A notice that stays where it is, in the page. */
+/** A permanent notice within the page. */
 export function Alert({
   tone,
   icon,

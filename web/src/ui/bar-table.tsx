@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 
 export type Bar = {
-  /** Where the name is not the only one of its kind. */
+  /** The React key, required when several bars have the same name. */
   id?: string;
   name: string;
   note?: string;
   value: number;
-  /** A class that fills: the accent when left out. */
+  /** The class of the fill colour; the default is the accent colour. */
   fill?: string;
-  /** The address at which what it counts is listed. */
+  /** The address of the list of the counted detections. */
   to?: string;
 };
 
@@ -20,7 +20,7 @@ type Props = {
   format: (value: number) => string;
 };
 
-/** Named bars, each as long as its share of the whole. It is a table at the same time: nothing in it has to be seen to be known. */
+/** Named bars whose length is their share of the sum. The markup is a table, so that screen readers read the values. */
 export function BarTable({ label, headings, bars, format }: Props) {
   const sum = bars.reduce((total, { value }) => total + value, 0);
   return (
@@ -51,7 +51,7 @@ export function BarTable({ label, headings, bars, format }: Props) {
                 )}{' '}
                 {note && <span className="font-normal text-muted tabular-nums">{note}</span>}
               </span>
-              {/* Below all three cells, without a cell of its own that would be read as an empty one. */}
+              {/* The bar spans all three cells. It has no cell, because screen readers would read an empty one. */}
               <svg
                 viewBox="0 0 100 1"
                 preserveAspectRatio="none"
@@ -71,7 +71,7 @@ export function BarTable({ label, headings, bars, format }: Props) {
   );
 }
 
-/** Of nothing there are no shares; a part that is there is never called none. */
+/** The share in percent: a dash when the sum is 0, and '<1%' instead of 0% for a value above 0. */
 function share(value: number, sum: number): string {
   if (sum === 0) return '–';
   const percent = Math.round((value / sum) * 100);

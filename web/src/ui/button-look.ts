@@ -17,7 +17,7 @@ const sizes = {
 
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes };
 
-/** For links that look like buttons, too. */
+/** The classes of buttons, and of links that look like buttons. */
 export function buttonLook({ variant = 'primary', size = 'medium' }: ButtonLook): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors',

@@ -3,7 +3,7 @@ import { type ButtonLook, buttonLook } from './button-look.ts';
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
-    /** Working: further clicks do nothing, and the focus stays where it is. */
+    /** Whether an action is running; further clicks are ignored, and the button keeps the focus. */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };

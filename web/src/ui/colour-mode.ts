@@ -4,7 +4,7 @@ export type ColourMode = 'light' | 'dark';
 
 /** The same key as in public/colour-mode.js, which applies the choice before the first paint. */
 const STORAGE_KEY = 'vedette.colour-mode';
-/** What browsers paint around the page: the header's colour. */
+/** The colours that browsers use around the page; they match the header. */
 const themeColours = { light: '#ffffff', dark: '#0d1525' } as const;
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ function apply(mode: ColourMode) {
   for (const listener of listeners) listener();
 }
 
-/** For one screen, whatever this browser chose, which is kept. @returns how to end it */
+/** Overrides the stored colour mode for one page. @returns a function that restores the stored mode */
 export function overrideColourMode(mode: ColourMode): () => void {
   apply(mode);
   return () => apply(kept());
@@ -38,7 +38,7 @@ export function toggleColourMode() {
   try {
     localStorage.setItem(STORAGE_KEY, mode);
   } catch {
-    // Not kept for the next visit; this one has it.
+    // Without storage the choice lasts for this visit.
   }
 }
 

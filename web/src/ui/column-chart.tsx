@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
-export type Column = { name: string; value: number /** Written below the column; most have none. */; tick?: string };
+export type Column = { name: string; value: number /** The label below the column, if any. */; tick?: string };
 
 type Props = {
   /** A description of the chart for screen readers. */
   label: string;
   columns: readonly Column[];
-  /** How a value is worded: 3 detections. */
+  /** Formats a value: 3 detections. */
   describe: (value: number) => string;
-  /** Said while no column is pointed at. */
+  /** The text while no column is selected. */
   summary: string;
 };
 
-/** Where a key leads from the column at this place. */
+/** The index that a key selects, from the index of the current column. */
 const moves: Record<string, (place: number, last: number) => number> = {
   ArrowRight: (place) => place + 1,
   ArrowUp: (place) => place + 1,
@@ -24,7 +24,7 @@ const moves: Record<string, (place: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Columns side by side. Each can be read by pointing at it, and by the arrow keys. */
+/** A column chart. The pointer or the arrow keys select a column, and its value is shown as text. */
 export function ColumnChart({ label, columns, describe, summary }: Props) {
   const [pointed, setPointed] = useState<number | null>(null);
   const last = columns.length - 1;
@@ -120,7 +120,7 @@ export function ColumnChart({ label, columns, describe, summary }: Props) {
   );
 }
 
-/** The next round number whose half is whole: 2, 4, 10, 20, 40, 100, … */
+/** The next larger round number whose half is an integer: 2, 4, 6, 10, 20, 40, … */
 function roundTop(most: number): number {
   for (let size = 1; ; size *= 10) {
     const fitting = [2, 4, 6, 10].find((factor) => factor * size >= most);
@@ -128,7 +128,7 @@ function roundTop(most: number): number {
   }
 }
 
-/** At most four characters: 1.2k */
+/** Shortens a value to at most four characters: 12k. */
 function short(value: number): string {
   return value < 10_000 ? String(value) : `${Math.round(value / 1_000)}k`;
 }

@@ -6,19 +6,19 @@ import { Field, type FieldProps } from './field.tsx';
 export type Option = { value: string; title: string };
 
 type Props = FieldProps & {
-  /** What it means that nothing is chosen. */
+  /** The text for no choice. */
   any: string;
   chosen: Option | null;
-  /** Those that match the search. */
+  /** The options that match the search. */
   options: readonly Option[];
   /** Shown above the options. */
   status: string | null;
-  /** What somebody has typed; empty when the list is to show what it shows at first. */
+  /** Called with the typed text; an empty text restores the initial list. */
   onSearch: (text: string) => void;
   onChoose: (value: string) => void;
 };
 
-/** A choice from more options than a list can show: typing searches them. */
+/** A choice from more options than a list can show; typing searches the options. */
 export function ComboboxField({ any, chosen, options, status, onSearch, onChoose, ...field }: Props) {
   return (
     <Field {...field}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
-/** A question that must be answered; the harmless answer has the focus. */
+/** A question that must be answered; the button that cancels has the initial focus. */
 export function ConfirmDialog({
   open,
   title,

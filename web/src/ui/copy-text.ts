@@ -1,4 +1,4 @@
-/** Copies to the clipboard; on plain http, where the browser hides its clipboard, by a selection. */
+/** Copies to the clipboard. On plain http, where browsers offer no clipboard API, it copies a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside the open dialog, if there is one: outside, its focus trap would take the selection away.
+  // The element is added to the open dialog, because the dialog's focus trap would remove a selection outside of it.
   const host = document.querySelector('[role=dialog]') ?? document.body;
   host.append(area);
   const focused = document.activeElement;

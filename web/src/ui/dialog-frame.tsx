@@ -9,12 +9,11 @@ type Props = Omit<ComponentProps<typeof Base.Popup>, 'className'> & {
 };
 
 /**
- * What all dialogs are made of. They are not closed by a click beside them: that may be meant for a toast, and a key that is
- * shown once would be gone. And they leave alone what the page scrolls by: the library's own way to keep the page behind
- * them from scrolling switches that off, and on again, and each time all of the page is painted anew. Here the backdrop
- * takes what is scrolled: its content is taller by one pixel, and nothing is handed on. (Safari, Chrome before 144 and
- * Firefox before 150 hand on what is scrolled over a dialog that has nothing to scroll itself.) Only the outermost dialog
- * has a backdrop.
+ * The frame of all dialogs. A click outside does not close a dialog: the click may be meant for a toast, and a device key
+ * that is shown only once would be lost. The library's scroll lock changes the page's overflow, which repaints the whole
+ * page each time. Instead, the backdrop catches the scrolling: its content is one pixel taller than itself, and
+ * `overscroll-contain` stops scroll chaining. (Safari, Chrome before 144 and Firefox before 150 still scroll the page
+ * when the dialog itself has nothing to scroll.) Only the outermost dialog has a backdrop.
  */
 export function DialogFrame({ open, className, onClose, ...popup }: Props) {
   return (

@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   fallback: (reason: string) => ReactNode;
-  /** When this changes, what failed is tried again. */
+  /** A new value renders the children again after a failure. */
   resetKey: string;
   onError?: () => void;
   children: ReactNode;
 };
 
-/** React offers this only as a class. */
+/** A class, because React has no hook for error boundaries. */
 export class ErrorBoundary extends Component<Props, { reason: string | null }> {
   override state: { reason: string | null } = { reason: null };
 

@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts';
 
 export type FieldProps = {
   label: string;
-  /** What is wrong with the value, in words for this field. */
+  /** The error message for the value. */
   problem?: string | undefined;
-  /** Shown as long as nothing is wrong. */
+  /** Shown while there is no error message. */
   hint?: string | undefined;
   className?: string | undefined;
 };
 
-/** What ties an input to its label and its note, and how it looks. */
+/** The attributes that connect an input to its label and its note, and its classes. */
 type Tie = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; className: string };
 
-/** A label above, a note below, and between them the input, which the caller draws. */
+/** A label above and a note below an input that the caller renders. */
 export function Field({
   label,
   problem,

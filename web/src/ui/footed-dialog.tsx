@@ -6,14 +6,14 @@ import { DialogFrame } from './dialog-frame.tsx';
 
 type Props = {
   title: ReactNode;
-  /** Stands between the title and what scrolls. */
+  /** Shown between the title and the content. */
   header?: ReactNode;
-  /** Beside the button Close. */
+  /** Shown beside the button Close. */
   footer?: ReactNode;
   /** Beside the button Close, too; it keeps its place when the footer changes. */
   walk?: ReactNode;
   wide?: boolean;
-  /** Where the focus goes afterwards. */
+  /** Returns the element that gets the focus when the dialog closes. */
   returnFocus: () => HTMLElement | null;
   onKeyDown?: (event: KeyboardEvent) => void;
   onClose: () => void;
@@ -34,14 +34,14 @@ export function FootedDialog({
 }: Props) {
   const popup = useRef<HTMLDivElement>(null);
 
-  // Escape first gives back the screen that a part of the dialog has taken.
+  // The first Escape leaves the full screen if a part of the dialog uses it.
   function leave() {
     if (document.fullscreenElement) void document.exitFullscreen();
     else onClose();
   }
 
   return (
-    // The dialog itself has the focus first: arrow keys scroll it, and it is read from its title on.
+    // The dialog gets the initial focus, so that arrow keys scroll it and screen readers start at its title.
     <DialogFrame
       open
       ref={popup}

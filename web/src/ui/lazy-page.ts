@@ -2,21 +2,21 @@ import { type ComponentType, createElement, use } from 'react';
 import { retryDelay } from '../live/back-off.ts';
 import { noteMissing } from './missing-pages.ts';
 
-/** Code that a press may have to wait for. */
+/** Code that may still be loading when the user opens it. */
 export type LazyCode = {
   title: string;
   isLoaded: () => boolean;
-  /** One attempt. */
+  /** Fetches the code once, without a retry. */
   fetch: () => Promise<unknown>;
-  /** Retries until it has loaded. The title names it in the notice that is shown until then. */
+  /** Retries until the code has loaded. A notice shows the title until then. */
   keepFetching: (signal?: AbortSignal) => Promise<unknown>;
 };
 
 /**
- * A page, or a part of one, in a file of its own. `preload` fetches it before it is shown; once `isLoaded` is true it is
- * shown without waiting. With a `title` it is fetched until it has loaded, and the screen keeps its content until then.
- * Without one the next error boundary shows the failure and calls `renew`, so that the next rendering fetches it again,
- * which React's own `lazy` never does.
+ * A component whose code is in a separate file. `preload` fetches the file early; once `isLoaded` is true, the component
+ * renders without waiting. With a `title` the fetch is retried until it succeeds, and the screen keeps its content.
+ * Without one, the next error boundary shows the failure and calls `renew`, so that the next rendering fetches the file
+ * again. React's own `lazy` never fetches again.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>, title = '') {
   let loaded: ComponentType<Props> | null = null;

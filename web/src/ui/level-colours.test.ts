@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-// What is seen by eyes that lack one kind of cone: matrices of Machado, Oliveira and Fernandes (2009), severity 1.
+// Simulates colour blindness with the matrices of Machado, Oliveira and Fernandes (2009), severity 1.
 const sights: Record<string, number[][]> = {
   'all cones': [
     [1, 0, 0],
@@ -24,7 +24,7 @@ const sights: Record<string, number[][]> = {
     [0.004733, 0.691367, 0.3039],
   ],
 };
-/** Differences of about 2 can just be noticed; small bars side by side need many times that. */
+/** A difference of about 2 is just noticeable; small adjacent bars need many times that. */
 const CLEARLY_APART = 20;
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-/** Red, green and blue as light, 0–1. */
+/** Linear red, green and blue, 0–1. */
 function colour(theme: string, name: string): number[] {
   const [, hex = ''] = new RegExp(`--${name}: #([0-9a-f]{6})`).exec(theme) ?? [];
   return [0, 2, 4].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
@@ -75,7 +75,7 @@ function seen(rgb: number[], matrix: number[][]): number[] {
   );
 }
 
-/** CIELAB, daylight. */
+/** Converts to CIELAB, with the white point of daylight. */
 function lab([r = 0, g = 0, b = 0]: number[]): number[] {
   const curve = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
   const x = curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);

@@ -1,6 +1,6 @@
 import { useMissingPages } from './missing-pages.ts';
 
-/** What could not be fetched is fetched again, and what is on the screen stays there. */
+/** Names the pages that failed to load. They are retried while the screen keeps its content. */
 export function MissingPagesNotice() {
   const missing = useMissingPages();
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let missing: readonly string[] = [];
 
-/** What was asked for has no code yet: it could not be fetched. @returns what to call when it has, or is no longer asked for */
+/** Adds a page whose code failed to load. @returns a function that removes it again */
 export function noteMissing(title: string): () => void {
   if (!missing.includes(title)) set([...missing, title]);
   return () => set(missing.filter((it) => it !== title));

@@ -3,7 +3,7 @@ import { freeToastPlace } from './toast-place.ts';
 
 type Notice = { title?: string; description: string; long?: boolean };
 
-/** Toasts: a title and a description, closable. Loaded beside the page, so that the first paint does not wait for them. */
+/** Shows toasts. Their code is loaded separately, so that the first paint does not wait for it. */
 export const notify = {
   success: (notice: Notice | string) => show('success', 'Success', notice),
   error: (notice: Notice | string) => show('error', 'Error', notice),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PageTitle } from './page-title.tsx';
 
-/** The document's title, and the one description that index.html came with, in this page's words. */
+/** Sets the document's title, and replaces the text of the description in index.html. */
 export function PageHead({ title, description }: { title: string; description: string }) {
   useEffect(() => {
     const tag = document.querySelector<HTMLMetaElement>('meta[name="description"]');

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What stands before the title of whichever page is open. */
+/** A prefix for the title of the open page. */
 export const TitlePrefix = createContext('');
 
 export function PageTitle({ children }: { children: string }) {

@@ -16,7 +16,7 @@ export function Popover({ label, icon, children }: Props) {
   const anchor = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  /** It is in the top layer, where nothing is laid out around it: placed before it is painted, by its own width alone. */
+  /** The panel is in the top layer, outside the layout, so its position is set before each opening. */
   function place({ style }: HTMLElement) {
     const at = anchor.current?.getBoundingClientRect();
     if (!at) return;

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & FieldProps;
 
-/** The browser's own list: it is what a phone's and a screen reader's user knows. */
+/** A native select element, which users of phones and screen readers know. */
 export function SelectField({ label, problem, hint, className, children, ...rest }: Props) {
   return (
     <Field label={label} problem={problem} hint={hint} className={className}>

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 type Tab = { title: string; content: ReactNode };
 
-/** Where a key leads from the tab at this place. */
+/** The index that a key selects, from the index of the current tab. */
 const moves: Record<string, (place: number, count: number) => number> = {
   ArrowRight: (place, count) => (place + 1) % count,
   ArrowLeft: (place, count) => (place - 1 + count) % count,
@@ -11,7 +11,7 @@ const moves: Record<string, (place: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Small enough for the first page that a visitor loads. */
+/** Written without the component library, so that it is small enough for the home page. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
@@ -50,7 +50,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           </button>
         ))}
       </div>
-      {/* All lie in the same cell, the hidden ones unseen: the tallest decides, and nothing moves at a switch. */}
+      {/* All panels share one grid cell, which is as tall as the tallest, so that the layout is stable on a switch. */}
       <div className="grid pt-6">
         {tabs.map(({ title, content }, place) => (
           <div

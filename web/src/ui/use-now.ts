@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, renewed every `everyMs`: for texts such as "2 min ago". */
+/** The time in milliseconds, updated every `everyMs`, for texts such as "2 min ago". */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -18,7 +18,7 @@ const ROW_REM = 4.5;
 
 export type GridSize = { columns: 1 | 2; cardPx: number; gapPx: number };
 
-/** A row of the history, in pixels: the style sheet's `h-28 lg:h-18`. */
+/** The height of a history row in pixels, as in the classes `h-28 lg:h-18`. */
 export function useRowHeight(): number {
   const [rem = ROW_REM, px = 16] = useSyncExternalStore(followWindow, describeRow).split(' ').map(Number);
   return rem * px;
@@ -28,7 +28,7 @@ function describeRow(): string {
   return `${isAtLeast(64) ? ROW_REM : TALL_ROW_REM} ${rootPx()}`;
 }
 
-/** The grid as the style sheet lays it out at this window's width: the same breakpoints, in pixels. */
+/** The columns, card height and gap of the grid in pixels, with the same breakpoints as the style sheet. */
 export function useGridSize(): GridSize {
   const [columns, cardPx = 0, px = 16] = useSyncExternalStore(followWindow, describeWindow).split(' ').map(Number);
   return { columns: columns === 2 ? 2 : 1, cardPx, gapPx: GAP_REM * px };

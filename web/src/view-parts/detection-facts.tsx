@@ -3,7 +3,7 @@ import type { Detection } from '@vedette/contract/detection';
 import type { ReactNode } from 'react';
 import { describePlace, formatTime } from '../detections/format.ts';
 
-/** Where, when, and by which device. */
+/** The location, time and device of a detection. */
 export function DetectionFacts({ detection }: { detection: Detection }) {
   return (
     <dl className="grid min-w-0 gap-1.5 text-sm text-muted">
@@ -16,7 +16,7 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
         </time>
       </Fact>
       <Fact name="Device" Icon={IconDeviceCctv}>
-        {/* The device id is left out: sixteen digits crowd a card. The modal shows them. */}
+        {/* The sixteen digits of the device id are too long for a card; the modal shows them. */}
         {detection.device ?? 'Unknown'} <span className="sr-only">{detection.device_id}</span>
       </Fact>
     </dl>
@@ -26,7 +26,7 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
 type FactProps = {
   name: string;
   Icon: typeof IconClock;
-  /** On two lines where one is too short: a guard is sent to that place. A card has room for one such fact. */
+  /** Whether the value may take two lines. A card has room for one such value: the location, which guards need in full. */
   long?: boolean;
   children: ReactNode;
 };

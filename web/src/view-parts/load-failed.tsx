@@ -2,7 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Nothing could be loaded. Not to be mistaken for 'nothing was detected'. */
+/** Shown when loading failed. It must look different from an empty list. */
 export function LoadFailed({ reason, busy }: { reason: string; busy: boolean }) {
   const { reload } = useDashboardStore();
   return (

@@ -1,7 +1,7 @@
 import { IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
 import { useFreshness } from '../detections/use-freshness.ts';
 
-/** There is nothing to show, and that is known; when it is not known any more, it says that as well. */
+/** Shown for an empty list. It also says when the list is out of date. */
 export function NoDetections({ text }: { text: string }) {
   const fresh = useFreshness().kind === 'fresh';
   const Icon = fresh ? IconShieldCheck : IconEyeOff;

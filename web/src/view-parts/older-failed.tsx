@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 
-/** Stands where the rest of a list should be: why it ends here, and the way on. */
+/** Shown at the end of a list when the next page failed to load: the reason, and a button that retries. */
 export function OlderFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <>

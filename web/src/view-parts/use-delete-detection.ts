@@ -24,10 +24,10 @@ export function useDeleteDetection(onDelete?: (id: number) => void): (detection:
       deleteDetection(id).then(
         () => store.confirm(id),
         (error: unknown) => {
-          // A colleague was faster: gone is gone.
+          // Another user has already deleted the detection.
           if (isRequestError(error) && error.status === 404) return store.confirm(id);
           store.restore(detection);
-          // Only messages of the server are shown; others do not say what to do.
+          // Only messages from the server are shown; messages from the browser do not help the user.
           const told = isRequestError(error) && error.code !== 'UNKNOWN' ? error.message : '';
           return notify.error(told || 'Failed to delete detection');
         },

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How far below the page's top this element begins, in pixels; whatever stands above it may grow or go. */
+/** The distance of this element from the top of the page, in pixels; it is measured again when the page's height changes. */
 export function usePageTop(place: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useGridSize } from './card-size.ts';
 
-/** As large as the cards that will stand here. */
+/** Placeholders of the same size as the cards. */
 export function ThreatsSkeleton() {
   const { cardPx } = useGridSize();
   return (

@@ -1,17 +1,17 @@
 import type { Detection } from '@vedette/contract/detection';
 import { isNewer } from '../detections/listing.ts';
 
-/** Long enough to recognise a place and a face while many reports come. */
+/** The time that a viewer needs to recognise a place and a face while many detections arrive. */
 export const HOLD_MS = 8_000;
 
-/** What is shown in full, and since when, in milliseconds. */
+/** The threat that is shown in full, and the time in milliseconds since which it is shown. */
 export type MainThreat = { detection: Detection; since: number };
 
 type Moment = { items: readonly Detection[]; shown: MainThreat | null; now: number };
 
 /**
- * Which threat is shown in full. The shown one is held for `HOLD_MS` unless one of a higher level comes; then the one of
- * the highest level among those that came after it takes over, of several the newest.
+ * Selects the threat that is shown in full. It stays for `HOLD_MS` unless a threat of a higher level arrives. After that
+ * the newest of the highest level among the threats that arrived later replaces it.
  * @param items active threats, newest first
  */
 export function mainThreat({ items, shown, now }: Moment): MainThreat | null {

@@ -2,7 +2,7 @@ import type { Detection } from '@vedette/contract/detection';
 import { useEffect, useState } from 'react';
 import { type MainThreat, mainThreat } from './main-threat.ts';
 
-/** The threat that the wall shows in full, decided anew with every arrival and every second. */
+/** The threat that the wall shows in full, selected again with every new threat and every second. */
 export function useMainThreat(items: readonly Detection[] | undefined): Detection | undefined {
   const [shown, setShown] = useState<MainThreat | null>(null);
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useMainThreat(items: readonly Detection[] | undefined): Detectio
     const timer = setInterval(decide, 1_000);
     return () => clearInterval(timer);
   }, [items]);
-  // One that was deleted must not be shown until the effect has run.
+  // A deleted threat must not be shown in the rendering before the effect runs.
   return items?.find(({ id }) => id === shown?.detection.id) ?? items?.[0];
 }

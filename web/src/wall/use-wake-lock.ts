@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Asks the machine not to darken its screen while this is shown; where it cannot, its own settings must do. */
+/** Requests a wake lock while this is shown. Without support, the machine's own settings must keep the screen on. */
 export function useWakeLock() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -12,7 +12,7 @@ export function useWakeLock() {
       if (left) void lock?.release();
     }
 
-    // It is taken away whenever the page is hidden.
+    // Browsers release the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', hold);
     void hold();
     return () => {

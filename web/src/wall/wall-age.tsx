@@ -4,7 +4,7 @@ import { type Freshness, isStorageProblem, STALE_BECAUSE } from '../detections/f
 import { useLiveStream } from '../live/live-context.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** How old what the wall shows is, always: a wall that says nothing is believed. */
+/** Always shows the age of the data, so that viewers never mistake old data for current data. */
 export function WallAge({ freshness }: { freshness: Freshness }) {
   const now = useNow(1_000);
   const stream = useLiveStream();

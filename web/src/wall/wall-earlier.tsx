@@ -7,7 +7,7 @@ const SHOWN = 8;
 
 type Props = { items: readonly Detection[] | undefined; main: Detection | undefined };
 
-/** The other active threats, newest first, as many as there is room for. */
+/** The other active threats, newest first, as many as fit. */
 export function WallEarlier({ items, main }: Props) {
   const earlier = items?.filter(({ id }) => id !== main?.id).slice(0, SHOWN) ?? [];
   if (earlier.length === 0) return null;
@@ -46,7 +46,7 @@ export function WallEarlier({ items, main }: Props) {
   );
 }
 
-/** The clock alone for today, the day too for what is older. */
+/** The time of day; detections before today also have the date. */
 function moment(timestamp: string): string {
   const at = Date.parse(timestamp);
   const isToday = new Date(at).toDateString() === new Date().toDateString();

@@ -4,7 +4,7 @@ import { formatClock, formatCount } from '../detections/format.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** The one line that is read from across the room, and the time of day. */
+/** The headline in large type, and the time of day. */
 export function WallHeadline() {
   const count = useSnapshot(({ counters }) => counters.activeThreats);
   const fresh = useFreshness().kind === 'fresh';

@@ -10,7 +10,7 @@ import { NoDetections } from '../view-parts/no-detections.tsx';
 
 type Props = { loading: boolean; main: Detection | undefined };
 
-/** The main threat: its frame as large as the wall allows, and what is known of it. */
+/** The main threat: its frame as large as the screen allows, and its details. */
 export function WallThreat({ loading, main }: Props) {
   if (loading) return <Skeleton className="min-h-96 rounded-2xl" />;
   if (!main) {

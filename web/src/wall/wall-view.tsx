@@ -12,7 +12,7 @@ import { WallEarlier } from './wall-earlier.tsx';
 import { WallHeadline } from './wall-headline.tsx';
 import { WallThreat } from './wall-threat.tsx';
 
-/** For a screen on the wall: one threat in full, what is known and how old it is, nothing to operate. */
+/** The page for a wall screen: one threat in full, the other active threats, and the age of the data. */
 export function WallView({ alerts }: { alerts: ReactNode }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
   const items = useSnapshot(({ threats }) => threats.items);
   const main = useMainThreat(items);
   const mode = query.get('wall') === 'light' ? 'light' : 'dark';
-  // Before the first paint: a dark room sees no white flash.
+  // A layout effect sets the dark mode before the first paint, so that the screen does not flash white.
   useLayoutEffect(() => overrideColourMode(mode), [mode]);
   useWakeLock();
 
@@ -52,7 +52,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <WallAge freshness={freshness} />
-        {/* Controls appear when the pointer comes near. */}
+        {/* The controls appear when the pointer is near. */}
         <div className="ml-auto flex flex-row-reverse items-center gap-2 [&_fieldset]:flex-row-reverse pointer-fine:[&_:is(a,button)]:opacity-0 [&_:is(a,button)]:transition-opacity hover:[&_:is(a,button)]:opacity-100 focus-within:[&_:is(a,button)]:opacity-100">
           {alerts}
           <Link to={{ search: String(dashboard) }} className="rounded-md px-2 py-1 text-sm text-muted hover:text-ink">
