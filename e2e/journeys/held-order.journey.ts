@@ -4,6 +4,8 @@ import type { Device } from '../fixtures/device.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const CLICKS = 12;
+/** Five threats a second. */
+const EVERY_MS = 200;
 const pill = (page: Page) => page.getByRole('button', { name: /new (threat|detection)s?$/ });
 const heading = (page: Page, count: number) =>
   page.getByRole('heading', { name: new RegExp(`^(High Priority Threats|Recent Detections) \\(${count}\\)$`) });
@@ -18,28 +20,30 @@ test.describe('under a flow of threats', () => {
   test('an aimed click opens the card that it was aimed at', async ({ guard, device }) => {
     await report(device, 4);
     await dashboardOf(guard).opens();
-    let reporting = true;
-    const reports = (async () => {
-      while (reporting) await report(device, 1);
-    })();
+    await expect(guard.getByRole('article')).toHaveCount(4);
+    const reports: Promise<void>[] = [];
+    const timer = setInterval(() => reports.push(report(device, 1)), EVERY_MS);
     for (let click = 0; click < CLICKS; click += 1) {
-      const card = guard.getByRole('article').nth(click % 3);
-      await card.hover();
-      const aimedAt = await card.getByRole('heading').textContent();
-      const waiting = pill(guard);
+      const button = guard.getByRole('button', { name: 'Expand Threat' }).nth(click % 3);
+      const box = await button.boundingBox();
+      if (!box) throw new Error('The button has no box');
+      const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await guard.mouse.move(at.x, at.y);
+      const aimedAt = await guard.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-detection]')?.dataset.detection,
+        at,
+      );
       // New threats have come while the pointer rests.
-      await expect(waiting).toBeVisible();
-      const box = await card.getByRole('button', { name: 'Expand Threat' }).boundingBox();
-      if (!box) throw new Error('The card has no box');
-      await guard.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      const number = /#(\d+)/.exec(aimedAt ?? '')?.[1];
-      await expect(guard.getByText(`Detection ID: ${number}`)).toBeVisible();
-      await guard.keyboard.press('Escape');
+      await expect(pill(guard)).toBeVisible();
+      await guard.mouse.click(at.x, at.y);
+      await expect(guard.getByText(`Detection ID: ${aimedAt}`)).toBeVisible();
+      await guard.getByRole('button', { name: 'Close' }).click();
       await expect(guard.getByRole('dialog')).toHaveCount(0);
       await guard.mouse.move(5, 5);
+      await expect(pill(guard)).toHaveCount(0);
     }
-    reporting = false;
-    await reports;
+    clearInterval(timer);
+    await Promise.all(reports);
   });
 });
 
@@ -92,6 +96,7 @@ test('the order holds while the keyboard is in the list', async ({ guard, device
   const dashboard = dashboardOf(guard);
   await report(device, 2);
   await dashboard.opens();
+  await expect(dashboard.cards).toHaveCount(2);
   await guard.keyboard.press('j');
   await expect(dashboard.cards.first().getByRole('button', { name: 'Expand Threat' })).toBeFocused();
   await report(device, 1);

@@ -67,3 +67,8 @@ function focusWhenRendered(id: number, frames: number) {
   if (card) return focusCard(card);
   if (frames > 0) requestAnimationFrame(() => focusWhenRendered(id, frames - 1));
 }
+
+/** The text field of the history. */
+export function focusSearch() {
+  document.querySelector<HTMLInputElement>('[role="search"] input[type="search"]')?.focus();
+}

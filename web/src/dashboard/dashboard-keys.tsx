@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPage } from '../ui/lazy-page.ts';
 import { whenSettled } from '../ui/when-settled.ts';
-import { type Direction, focusedCard, moveFocus } from './card-focus.ts';
+import { type Direction, focusedCard, focusSearch, moveFocus } from './card-focus.ts';
 import { areSingleKeysOn } from './keys.ts';
 import { useViewPress } from './use-view-press.ts';
 
@@ -36,9 +36,7 @@ export function DashboardKeys() {
     if (direction) moveFocus(order, direction);
     else if (key === '/' && areSingleKeysOn()) {
       if (view === 'history') focusSearch();
-      else press('history');
-      // The view is rendered later, and its heading is focused first.
-      if (view !== 'history') void searchIsShown().then(focusSearch);
+      else press('history', 'search');
     } else if (key === '?' && areSingleKeysOn()) setListed(true);
     else return false;
     return true;
@@ -79,20 +77,4 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest('input, textarea, select, [role="menu"], [role="dialog"]') !== null
   );
-}
-
-function findSearch(): HTMLInputElement | null {
-  return document.querySelector<HTMLInputElement>('[role="search"] input[type="search"]');
-}
-
-function focusSearch() {
-  findSearch()?.focus();
-}
-
-/** Resolves when the history's search field is on the screen. */
-function searchIsShown(): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => (findSearch() ? resolve() : requestAnimationFrame(look));
-    requestAnimationFrame(look);
-  });
 }

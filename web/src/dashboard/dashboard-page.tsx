@@ -1,5 +1,5 @@
 import { memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useDashboardStore, useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { type View, viewOf } from '../detections/dashboard-view.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
@@ -12,6 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { whenSettled } from '../ui/when-settled.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
 import { goToViewHeading } from '../view-parts/view-heading.tsx';
+import { focusSearch } from './card-focus.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardKeys } from './dashboard-keys.tsx';
 import { HistoryView, preloadViews, StatisticsView, WallView } from './lazy-views.ts';
@@ -110,9 +111,12 @@ function ChosenView() {
 /** Follows the view that is shown. */
 function Shown({ view }: { view: View }) {
   const how = useNavigationType();
+  const { state } = useLocation();
   // The history is opened by a link somewhere on the page: it is met at its heading.
   const arrive = useEffectEvent(() => {
-    if (view === 'history' && how === 'PUSH') goToViewHeading();
+    if (view !== 'history' || how !== 'PUSH') return;
+    goToViewHeading();
+    if (asksForSearch(state)) focusSearch();
   });
   useEffect(() => arrive(), []);
   // Another view is shown by a link or by going back: cancels the view that was being waited for.
@@ -124,6 +128,10 @@ const title = <PageTitle>Dashboard · Vedette</PageTitle>;
 
 function isRecent(at: number): boolean {
   return Date.now() - at <= RECENT_MS;
+}
+
+function asksForSearch(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'focus' in state && state.focus === 'search';
 }
 
 const views: Record<View, () => ReactNode> = {

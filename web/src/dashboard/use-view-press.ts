@@ -14,7 +14,7 @@ const codeOf = { statistics: StatisticsView, history: HistoryView, threats: null
  * every delivery would begin the drawing again. A view whose code cannot be fetched is shown once it has been fetched.
  * @returns the pressed view, ahead of the address until it is drawn; and a function that chooses another one
  */
-export function useViewPress({ replace = false } = {}): [View, (next: View) => void] {
+export function useViewPress({ replace = false } = {}): [View, (next: View, focus?: 'search') => void] {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const drawn = viewOf(query);
@@ -28,22 +28,22 @@ export function useViewPress({ replace = false } = {}): [View, (next: View) => v
     return () => holdForView(0);
   }, [drawing, holdForView]);
 
-  function show(next: View) {
+  function show(next: View, focus?: 'search') {
     // One transition, so that React renders both changes together.
     startTransition(() => {
       setPressed(next);
       const search = String(withView(new URLSearchParams(window.location.search), next));
-      void navigate({ search }, { replace, preventScrollReset: true });
+      void navigate({ search }, { replace, preventScrollReset: true, state: focus && { focus } });
     });
   }
 
-  function press(next: View) {
+  function press(next: View, focus?: 'search') {
     const code = codeOf[next];
     leaveWanted();
-    if (!code || code.isLoaded()) return show(next);
+    if (!code || code.isLoaded()) return show(next, focus);
     startTransition(async () => {
       setPressed(next);
-      await withCode(code, () => show(next));
+      await withCode(code, () => show(next, focus));
     });
   }
 
