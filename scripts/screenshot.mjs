@@ -8,9 +8,11 @@ import { chromiumFlags, findChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
 import { inRepository } from './repository.mjs';
 
-// node scripts/screenshot.mjs: takes the README's picture of the dashboard, docs/dashboard.png, from the running demo.
+// node scripts/screenshot.mjs: takes the pictures of the dashboard from the running demo: docs/dashboard.png for the README,
+// and web/src/site/dashboard-{light,dark}.webp for the home page.
 await prepare({ withDevelopment: true });
 const { chromium } = await import('playwright');
+const { default: sharp } = await import('sharp');
 
 const port = '8097';
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'vedette-screenshot-'));
@@ -28,24 +30,46 @@ try {
   const page = await browser.newPage({ baseURL: `http://127.0.0.1:${port}`, viewport: { width: 1440, height: 1100 } });
   await page.goto('/auth');
   await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page
     .getByRole('img', { name: /^Frame of detection/ })
     .nth(5)
     .waitFor({ timeout: 120_000 });
-  // A stranger looks at it: no mark of what came just now, no notice of the sign-in.
-  await page.reload();
-  await page.waitForFunction(() => {
-    const frames = [...document.querySelectorAll('article img')].slice(0, 4);
-    return frames.length === 4 && frames.every((frame) => frame instanceof HTMLImageElement && frame.naturalWidth > 0);
-  });
+  await lookAsStranger(page);
   await page.screenshot({ path: inRepository('docs/dashboard.png') });
+  const small = await browser.newPage({
+    baseURL: `http://127.0.0.1:${port}`,
+    storageState: await page.context().storageState(),
+    viewport: { width: 900, height: 720 },
+    deviceScaleFactor: 1.5,
+  });
+  await small.goto('/dashboard');
+  for (const mode of ['light', 'dark']) {
+    await small.evaluate((chosen) => localStorage.setItem('vedette.colour-mode', chosen), mode);
+    await lookAsStranger(small);
+    const file = inRepository(`web/src/site/dashboard-${mode}.webp`);
+    await sharp(await small.screenshot())
+      .webp({ quality: 80 })
+      .toFile(file);
+  }
   await browser.close();
 } finally {
   demo.kill('SIGTERM');
   await ended;
   rmSync(dataFolder, { recursive: true, force: true });
+}
+
+/**
+ * Without the mark of what came just now, and without a notice of the sign-in.
+ * @param {import('playwright').Page} page
+ */
+async function lookAsStranger(page) {
+  await page.reload();
+  await page.waitForFunction(() => {
+    const frames = [...document.querySelectorAll('article img')].slice(0, 2);
+    return frames.length === 2 && frames.every((frame) => frame instanceof HTMLImageElement && frame.naturalWidth > 0);
+  });
 }
 
 /** @returns {Promise<{ email: string, password: string }>} */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PageQuery } from './detection.ts';
-import { FILTER_TEXT_MAX, LOCATION_MAX } from './limits.ts';
+import { FILTER_TEXT_MAX, LOCATION_MAX, MATCHING_COUNTED } from './limits.ts';
 import { Text } from './text.ts';
 
 /** The filters of the history. They can be combined; a detection must satisfy all of them. */
@@ -24,6 +24,14 @@ export type HistoryFilter = Static<typeof HistoryFilter>;
 /** The query of GET /api/detections/all. */
 export const HistoryQuery = Type.Object({ ...PageQuery.properties, ...HistoryFilter.properties });
 export type HistoryQuery = Static<typeof HistoryQuery>;
+
+/** GET /api/detections/matching: how many detections satisfy a filter. */
+export const MatchingAnswer = Type.Object({
+  success: Type.Literal(true),
+  count: Type.Integer({ description: `at most ${MATCHING_COUNTED}` }),
+  more: Type.Boolean({ description: 'whether there are more than that' }),
+});
+export type MatchingAnswer = Static<typeof MatchingAnswer>;
 
 /** The query of GET /api/detections/facets. */
 export const FacetsQuery = Type.Object({

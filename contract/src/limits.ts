@@ -55,3 +55,6 @@ export const SESSION_POLL_MS = 800;
 export const POPUP_CLOSED_MS = 8_000;
 /** The session is queried again after this time. */
 export const SESSION_MAX_AGE_MS = 5 * 60 * 1_000;
+
+/** The detections that match a filter are counted up to this many. */
+export const MATCHING_COUNTED = 1_000;

@@ -152,7 +152,7 @@ test('a device has a page: its last picture and metrics, its history, another na
   await expect(guard.getByRole('img', { name: `Frame of detection ${second}` })).toBeVisible();
   const third = await device.reports({ frame: null });
 
-  await guard.getByRole('link', { name: 'History' }).click();
+  await guard.getByRole('main').getByRole('link', { name: 'History' }).click();
   await expect(guard.getByText(`#${third}`)).toBeVisible();
   await expect(guard.getByText(`#${first}`)).toBeVisible();
   await expect(guard.getByText('Yard camera')).toHaveCount(0);

@@ -49,13 +49,13 @@ test('switches back and forth, and GitHub is not on offer', async ({ page }) => 
   await expect(modal.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
   await presses(modal, 'Register');
   await presses(modal, 'Login');
-  await expect(modal.getByRole('heading', { name: 'Log in to Vedette' })).toBeVisible();
+  await expect(modal.getByRole('heading', { name: 'Sign in to Vedette' })).toBeVisible();
 });
 
 for (const address of ['/login/', '/LOGIN']) {
   test(`${address} is /login`, async ({ page }) => {
     await page.goto(address);
-    await expect(page.getByRole('dialog', { name: 'Log in to Vedette' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Sign in to Vedette' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('dialog')).toHaveCount(0);

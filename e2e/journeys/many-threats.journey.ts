@@ -50,7 +50,7 @@ test('older threats load, too, when a busy page hears in one piece that the end 
   }).toPass();
 });
 
-test('a threat that has the focus keeps it while newer ones push it off the screen', async ({ guard, device }) => {
+test('a threat that has the focus keeps it, and its place, while newer ones arrive', async ({ guard, device }) => {
   const reports = async (count: number) => {
     for (let number = 1; number <= count; number += 1) await device.reports({ frame: null });
   };
@@ -60,10 +60,12 @@ test('a threat that has the focus keeps it while newer ones push it off the scre
   await card.getByRole('button', { name: 'System Metrics' }).focus();
   await reports(24);
   await expect(guard.getByRole('heading', { name: 'High Priority Threats (54)' })).toBeVisible();
-  await expect(guard.getByRole('article').first()).toContainText('#54');
+  await expect(guard.getByRole('article').first()).toContainText('#30');
   await expect(card.getByRole('button', { name: 'System Metrics' })).toBeFocused();
   await guard.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: 'Delete Threat' })).toBeFocused();
+  await guard.getByRole('button', { name: '24 new threats' }).click();
+  await expect(guard.getByRole('article').first()).toContainText('#54');
 });
 
 test('while events pour in no figure ever shows more than there is, or less than before', async ({ guard, device }) => {

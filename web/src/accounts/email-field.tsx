@@ -3,7 +3,9 @@ import { TextField } from '../ui/text-field.tsx';
 /** The typed address. The forms share it, so that it is kept when one form replaces another. */
 export type EmailDraft = { email: string; onChange: (email: string) => void };
 
-export function EmailField({ draft, problem }: { draft: EmailDraft; problem: string | undefined }) {
+type Props = { draft: EmailDraft; problem: string | undefined; hint?: string | undefined };
+
+export function EmailField({ draft, problem, hint }: Props) {
   return (
     <TextField
       label="Email"
@@ -13,6 +15,7 @@ export function EmailField({ draft, problem }: { draft: EmailDraft; problem: str
       defaultValue={draft.email}
       onChange={({ currentTarget }) => draft.onChange(currentTarget.value)}
       problem={problem}
+      hint={hint}
     />
   );
 }

@@ -25,7 +25,7 @@ const words = {
   'popup-cancelled': 'The sign-in was cancelled.',
   'popup-expired': 'The sign-in took too long, or was finished in another browser. Try again.',
   'account-not-linked':
-    'There is an account with this address that has not been verified. Log in with its password and verify the address first.',
+    'There is an account with this address that has not been verified. Sign in with its password and verify the address first.',
   'no-email': 'The sign-in service did not tell an email address.',
   'other-account': 'You signed in to another account.',
   failed: 'Something went wrong. Try again in a moment.',

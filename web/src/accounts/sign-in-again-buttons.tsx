@@ -4,14 +4,17 @@ import { notify } from '../ui/notify.ts';
 import { useAuthExtras } from './auth-context.ts';
 import type { CurrentUser } from './current-user.ts';
 import { type IdentityError, identityError } from './identity-error.ts';
-import { useOtherIssuers } from './use-other-issuers.ts';
+import { usePublicConfig } from './use-public-config.ts';
 
 type Props = { user: CurrentUser; onSignedIn: () => void; onGivenUp: (reason: IdentityError) => void };
 
 /** Opens the sign-in window again, for accounts with a social sign-in. */
 export function SignInAgainButtons({ user, onSignedIn, onGivenUp }: Props) {
   const { loginWith } = useAuthExtras();
-  const issuers = [{ id: 'google', name: 'Google' }, ...useOtherIssuers()];
+  const issuers = [
+    { id: 'google', name: 'Google' },
+    ...(usePublicConfig()?.social.filter(({ id }) => id !== 'google') ?? []),
+  ];
   const [waiting, setWaiting] = useState(false);
   const own = issuers.filter(({ id }) => user.providerData.some(({ providerId }) => providerId === id));
 

@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
 import { type IdentityError, identityError } from './identity-error.ts';
@@ -45,10 +45,9 @@ function CurrentPasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
   return (
     <AccountForm {...form} action="Continue">
       <input type="hidden" autoComplete="username" value={email} />
-      <TextField
+      <PasswordField
         label="Current Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         problem={problems.password}
       />

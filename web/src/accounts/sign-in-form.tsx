@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
 import { checkLogin } from './credentials.rules.ts';
@@ -31,13 +31,7 @@ export function SignInForm({ action, draft, onSignedIn, onForgotten }: Props) {
       }
     >
       <EmailField draft={draft} problem={problems.email} />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        problem={problems.password}
-      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" problem={problems.password} />
     </AccountForm>
   );
 }

@@ -2,10 +2,11 @@ import { TextField } from '../ui/text-field.tsx';
 import { acceptedDomains } from './accepted-domains.ts';
 import { AccountForm } from './account-form.tsx';
 import { useAuth } from './auth-context.ts';
-import { checkSignup } from './credentials.rules.ts';
+import { checkSignup, domainWords } from './credentials.rules.ts';
 import { type EmailDraft, EmailField } from './email-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
+import { usePublicConfig } from './use-public-config.ts';
 
 type Props = {
   action: string;
@@ -19,6 +20,7 @@ type Props = {
 
 export function SignUpForm({ action, draft, nameLabel, allFields, failure, onSignedUp }: Props) {
   const { signup } = useAuth();
+  const domains = usePublicConfig()?.allowed_email_domains;
   const { problems, ...form } = useAccountForm({
     read: (data) => ({
       name: text(data, 'name'),
@@ -37,7 +39,7 @@ export function SignUpForm({ action, draft, nameLabel, allFields, failure, onSig
   return (
     <AccountForm {...form} action={action}>
       <TextField label={nameLabel} name="name" autoComplete="name" problem={problems.name} />
-      <EmailField draft={draft} problem={problems.email} />
+      <EmailField draft={draft} problem={problems.email} hint={domains && domainWords(domains)} />
       <NewPasswordFields label="Password" problems={problems} />
     </AccountForm>
   );

@@ -1,15 +1,19 @@
 import { IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notify.ts';
 import { useAuth, useAuthExtras } from './auth-context.ts';
-import { useOtherIssuers } from './use-other-issuers.ts';
+import { usePublicConfig } from './use-public-config.ts';
+
+const GOOGLE = 'google';
 
 /** Each button opens a window, and is busy while the window is open. */
 export function SocialButtons({ onSignedIn }: { onSignedIn?: () => void }) {
   const { loginWithGoogle } = useAuth();
   const { loginWith } = useAuthExtras();
-  const issuers = useOtherIssuers();
+  const issuers = usePublicConfig()?.social;
+  const isGoogleMissing = issuers !== undefined && !issuers.some(({ id }) => id === GOOGLE);
+  const noteId = useId();
   const [waitingFor, setWaitingFor] = useState<string>();
 
   async function signIn(name: string, open: () => Promise<unknown>) {
@@ -32,27 +36,36 @@ export function SocialButtons({ onSignedIn }: { onSignedIn?: () => void }) {
         variant="outline"
         className="h-11 w-full"
         busy={waitingFor === 'Google'}
+        disabled={isGoogleMissing}
+        aria-describedby={isGoogleMissing ? noteId : undefined}
         onClick={() => signIn('Google', loginWithGoogle)}
       >
         <IconBrandGoogle size="1.1rem" aria-hidden="true" />
         Continue with Google
       </Button>
+      {isGoogleMissing && (
+        <p id={noteId} className="text-center text-sm text-muted">
+          Google is not set up on this server.
+        </p>
+      )}
       <Button variant="outline" className="h-11 w-full" disabled>
         <IconBrandGithub size="1.1rem" aria-hidden="true" />
         Continue with GitHub
       </Button>
-      {issuers.map(({ id, name }) => (
-        <Button
-          key={id}
-          variant="outline"
-          className="h-11 w-full min-w-0"
-          busy={waitingFor === name}
-          onClick={() => signIn(name, () => loginWith(id))}
-        >
-          <IconKey size="1.1rem" className="shrink-0" aria-hidden="true" />
-          <span className="truncate">Continue with {name}</span>
-        </Button>
-      ))}
+      {issuers
+        ?.filter(({ id }) => id !== GOOGLE)
+        .map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="outline"
+            className="h-11 w-full min-w-0"
+            busy={waitingFor === name}
+            onClick={() => signIn(name, () => loginWith(id))}
+          >
+            <IconKey size="1.1rem" className="shrink-0" aria-hidden="true" />
+            <span className="truncate">Continue with {name}</span>
+          </Button>
+        ))}
       <p role="status" className="text-center text-sm text-muted empty:hidden">
         {waitingFor && `Waiting for the ${waitingFor} window …`}
       </p>

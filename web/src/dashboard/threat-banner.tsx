@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
-import { describePlace, formatClock } from '../detections/format.ts';
+import { describePlace, describeWeapon, formatClock, formatCount } from '../detections/format.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -17,10 +17,10 @@ export function ThreatBanner() {
     <section aria-label="Active threats" className={`${box} border-threat-line bg-threat-soft text-threat-ink`}>
       <IconAlertTriangle size="1.4rem" stroke={1.9} className="shrink-0 max-sm:hidden" aria-hidden="true" />
       <div className="min-w-0 grow items-center gap-x-6 sm:flex">
-        <p className="shrink-0 font-semibold tabular-nums max-sm:text-sm">{`${count} Active Weapon Threat(s) Detected!`}</p>
+        <p className="shrink-0 font-semibold tabular-nums max-sm:text-sm">{`${formatCount(count)} Active Weapon Threat(s) Detected!`}</p>
         {latest && (
           <p className="truncate text-sm tabular-nums max-sm:hidden sm:ml-auto">
-            Latest: {formatClock(Date.parse(latest.timestamp))}, {latest.weapon_type}, {describePlace(latest)}
+            Latest: {formatClock(Date.parse(latest.timestamp))}, {describeWeapon(latest)}, {describePlace(latest)}
           </p>
         )}
       </div>

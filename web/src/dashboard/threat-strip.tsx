@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
+import { formatCount } from '../detections/format.ts';
 import { STALE_BECAUSE } from '../detections/freshness.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
 import { buttonLook } from '../ui/button-look.ts';
@@ -22,7 +23,7 @@ export function ThreatStrip() {
         <p className="min-w-0 grow text-sm font-semibold tabular-nums">
           {stale
             ? `${STALE_BECAUSE[freshness.why]}. New threats may be missing.`
-            : `${count} Active Weapon Threat(s) Detected!`}
+            : `${formatCount(count)} Active Weapon Threat(s) Detected!`}
         </p>
         <Link to="/dashboard" className={`${buttonLook({ variant: 'outline', size: 'small' })} shrink-0`}>
           Open dashboard

@@ -1,5 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
-import { describePlace } from './format.ts';
+import { describePlace, describeWeapon, formatCount } from './format.ts';
 
 /** Time between two announcements, so that a screen reader can finish one. */
 const SPEAK_EVERY_MS = 3_000;
@@ -72,6 +72,8 @@ export function createArrivals(): Arrivals {
 export function announce(threats: readonly Detection[]): string {
   const latest = threats.at(-1);
   if (!latest) return '';
-  const what = `${latest.weapon_type}, threat level ${latest.threat_level}, ${describePlace(latest)}, detection ${latest.id}`;
-  return threats.length === 1 ? `New threat: ${what}` : `${threats.length} new threats, the latest: ${what}`;
+  const what = `${describeWeapon(latest)}, threat level ${latest.threat_level}, ${describePlace(latest)}, detection ${latest.id}`;
+  return threats.length === 1
+    ? `New threat: ${what}`
+    : `${formatCount(threats.length)} new threats, the latest: ${what}`;
 }

@@ -55,3 +55,13 @@ export function formatAge(ms: number): string {
 export function describePlace({ location }: Pick<Detection, 'location'>): string {
   return location ?? 'Unknown';
 }
+
+/** A weapon type as people read it: it begins with a capital. The data keeps its spelling. */
+export function describeWeapon({ weapon_type }: Pick<Detection, 'weapon_type'>): string {
+  return capitalized(weapon_type);
+}
+
+export function capitalized(text: string): string {
+  const [first = ''] = text;
+  return first.toUpperCase() + text.slice(first.length);
+}

@@ -1,6 +1,7 @@
 import type { FacetsAnswer } from '@vedette/contract/history';
 import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
 import { useMemo, useState } from 'react';
+import { capitalized } from '../detections/format.ts';
 import { ComboboxField, type Option } from '../ui/combobox-field.tsx';
 import { useFacets } from './history.queries.ts';
 import { deviceOptions } from './history-filter.ts';
@@ -16,7 +17,9 @@ export function HistoryChoice({ kind, label, any, value = '', onChange }: Props)
   const { data: named } = useFacets(kind === 'devices' ? value : '');
   const options = optionsOf(kind, data);
   // It may also name a value that no longer exists.
-  const { title } = [...options, ...optionsOf(kind, named)].find((option) => option.value === value) ?? asItself(value);
+  const { title } =
+    [...options, ...optionsOf(kind, named)].find((option) => option.value === value) ??
+    (kind === 'weapon_types' ? asWeapon(value) : asItself(value));
   // The object is memoised, because a new one would count as another choice and replace the typed text.
   const chosen = useMemo(() => (value === '' ? null : { value, title }), [value, title]);
   return (
@@ -35,9 +38,12 @@ export function HistoryChoice({ kind, label, any, value = '', onChange }: Props)
 
 function optionsOf(kind: Kind, facets: FacetsAnswer | undefined): Option[] {
   if (kind === 'devices') return deviceOptions(facets?.devices ?? []);
-  return (facets?.[kind] ?? (kind === 'weapon_types' ? WEAPON_TYPES : [])).map(asItself);
+  return (facets?.[kind] ?? (kind === 'weapon_types' ? WEAPON_TYPES : [])).map(
+    kind === 'weapon_types' ? asWeapon : asItself,
+  );
 }
 
+const asWeapon = (value: string): Option => ({ value, title: capitalized(value) });
 const asItself = (value: string): Option => ({ value, title: value });
 
 function statusOf({ found, more, isFetching }: { found: number; more: boolean; isFetching: boolean }): string | null {

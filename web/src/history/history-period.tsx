@@ -1,4 +1,4 @@
-import { TextField } from '../ui/text-field.tsx';
+import { DateTimeField } from './date-time-field.tsx';
 
 type Props = {
   from: string | undefined;
@@ -11,33 +11,13 @@ export function HistoryPeriod({ from, to, onChange }: Props) {
   const backwards = from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to);
   return (
     <>
-      <TextField
-        label="From"
-        type="datetime-local"
-        value={toLocal(from)}
-        onChange={(event) => onChange('from', toIso(event.target.value))}
-        className="min-w-0 xl:col-span-2"
-      />
-      <TextField
+      <DateTimeField label="From" value={from} onChange={(value) => onChange('from', value)} />
+      <DateTimeField
         label="To"
-        type="datetime-local"
-        value={toLocal(to)}
+        value={to}
         problem={backwards ? 'It ends before it begins' : undefined}
-        onChange={(event) => onChange('to', toIso(event.target.value))}
-        className="min-w-0 xl:col-span-2"
+        onChange={(value) => onChange('to', value)}
       />
     </>
   );
-}
-
-function toLocal(iso: string | undefined): string {
-  if (iso === undefined) return '';
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** @returns '' for an incomplete time */
-function toIso(local: string): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
 }

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
-import { describePlace, formatTime } from '../detections/format.ts';
+import { describePlace, describeWeapon, formatTime } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
 import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
@@ -18,7 +18,7 @@ type Props = {
 /** All rows have the same height, so that a long list needs no measuring: see `useRowHeight`. */
 export const HistoryRow = memo(function HistoryRow({ detection, place, length, onDelete }: Props) {
   const open = useOpenModal();
-  const { id, weapon_type, threat_level, confidence, device, timestamp } = detection;
+  const { id, threat_level, confidence, device, timestamp } = detection;
   const heading = `detection-${id}`;
   return (
     <article
@@ -39,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
             onClick={() => open('threat', detection)}
             className="min-h-7 truncate rounded-sm underline-offset-4 hover:underline"
           >
-            {weapon_type}
+            {describeWeapon(detection)}
           </button>
           <DetectionNumber id={id} />
         </h3>

@@ -1,3 +1,4 @@
+import type { MatchingAnswer } from '@vedette/contract/history';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
@@ -6,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 import { ViewHeading } from '../view-parts/view-heading.tsx';
 import { RecentSkeleton } from '../view-parts/view-skeleton.tsx';
+import { useMatching } from './history.queries.ts';
 import { filterIn, withFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -19,6 +21,7 @@ export function HistoryView() {
   const [query, setQuery] = useSearchParams();
   const chosen = filterIn(query);
   const history = useHistory(chosen);
+  const matching = useMatching(history.filter, history.items.length);
   const total = useSnapshot(({ counters }) => counters.total) ?? 0;
   const top = useRef<HTMLElement>(null);
   const filtered = Object.keys(chosen).length > 0;
@@ -36,7 +39,7 @@ export function HistoryView() {
 
   return (
     <section ref={top} aria-labelledby="view-heading">
-      <ViewHeading>{filtered ? 'Matching Detections' : `All Detections (${formatCount(total)})`}</ViewHeading>
+      <ViewHeading>{filtered ? matchingTitle(matching) : `All Detections (${formatCount(total)})`}</ViewHeading>
       <HistoryFilters chosen={chosen} onChoose={choose} />
       <HistorySummary history={history} filtered={filtered} onClear={() => choose({})} />
       <HistoryNews count={history.waiting} atLeast={history.uncounted} filtered={filtered} onShow={showNew} />
@@ -47,6 +50,13 @@ export function HistoryView() {
       {phase === 'ready' && isEmpty && !filtered && <NoDetections text="No detections found" />}
     </section>
   );
+}
+
+/** Without a number until it has been counted. */
+function matchingTitle(matching: MatchingAnswer | undefined): string {
+  return matching
+    ? `Matching Detections (${formatCount(matching.count)}${matching.more ? '+' : ''})`
+    : 'Matching Detections';
 }
 
 function HistoryFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {

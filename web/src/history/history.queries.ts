@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AllDetectionsAnswer, Detection } from '@vedette/contract/detection';
-import type { FacetsAnswer, HistoryFilter } from '@vedette/contract/history';
+import type { FacetsAnswer, HistoryFilter, MatchingAnswer } from '@vedette/contract/history';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@vedette/contract/limits';
 import { request } from '../api/request.ts';
 import type { HistoryPage } from './history.ts';
@@ -56,4 +56,23 @@ export function useFacets(search: string) {
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * How many detections match a filter. Not asked without one: the dashboard counts them all.
+ * @param listed how many rows are listed; the count is renewed when that changes, and every ten seconds
+ */
+export function useMatching(filter: HistoryFilter, listed: number) {
+  const isFiltered = Object.keys(filter).length > 0;
+  return useQuery({
+    queryKey: ['detections', 'matching', filter, listed],
+    queryFn: () => request<MatchingAnswer>(`/detections/matching?${new URLSearchParams(filter)}`),
+    enabled: isFiltered,
+    refetchInterval: 10_000,
+    placeholderData: (previous, query) => (query && isSame(query.queryKey[2], filter) ? previous : undefined),
+  }).data;
+}
+
+function isSame(a: unknown, b: HistoryFilter): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -70,7 +70,7 @@ export function MetricsTable({ metrics }: { metrics: Partial<Metrics> }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-4 first:border-0 first:pt-0">
-      <h3 className="mb-2.5 text-sm font-semibold">{title}</h3>
+      <h3 className="mb-3 text-sm font-semibold">{title}</h3>
       {children}
     </section>
   );

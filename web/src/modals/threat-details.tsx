@@ -1,5 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
-import { describePlace, formatTime } from '../detections/format.ts';
+import { describePlace, describeWeapon, formatTime } from '../detections/format.ts';
 import { FramePanel } from '../frames/frame-panel.tsx';
 import { ConfidenceBadge, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
 import { Acknowledgement } from './acknowledgement.tsx';
@@ -13,7 +13,7 @@ export function ThreatDetails({ id }: { id: number }) {
 
 function Details({ detection }: { detection: Detection }) {
   return (
-    <div className="grid gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_15rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_15rem] lg:grid-rows-[auto_1fr]">
       <ThreatHeader detection={detection} />
       <ThreatFacts detection={detection} />
       <div className="min-w-0 lg:col-start-1 lg:row-span-3 lg:row-start-1">
@@ -32,7 +32,7 @@ function ThreatHeader({ detection }: { detection: Detection }) {
         <WeaponIcon weaponType={weapon_type} className="size-8" />
       </span>
       <div className="min-w-0">
-        <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{weapon_type}</h3>
+        <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{describeWeapon(detection)}</h3>
         <p className="mt-1.5 flex flex-wrap gap-1.5">
           <ThreatLevelBadge threat_level={threat_level} />
           <ConfidenceBadge confidence={confidence} />

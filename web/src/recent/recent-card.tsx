@@ -1,5 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
+import { describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +28,7 @@ export const RecentCard = memo(function RecentCard({ detection, onDelete }: Prop
               onClick={() => open('threat', detection)}
               className="min-h-7 truncate rounded-sm underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
-              {detection.weapon_type}
+              {describeWeapon(detection)}
             </button>
             <DetectionNumber id={detection.id} />
           </h3>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 /** The logo: a camera and its field of view, in the shape of a V. */
 export function Brand() {
   return (
-    <Link to="/" className="flex items-center gap-2.5 rounded-md font-semibold tracking-tight">
+    <Link to="/" className="flex items-center gap-2 rounded-md font-semibold tracking-tight">
       <svg viewBox="0 0 32 32" className="size-7" aria-hidden="true">
         <rect width="32" height="32" rx="8" className="fill-accent-solid" />
         <path

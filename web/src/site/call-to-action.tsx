@@ -3,10 +3,10 @@ import { GET_STARTED } from './home-links.ts';
 
 export function CallToAction() {
   return (
-    <section className="page-width pt-14 lg:pt-20" aria-labelledby="first-camera">
+    <section className="page-width pt-12 lg:pt-20" aria-labelledby="first-camera">
       <div className="relative overflow-hidden rounded-2xl bg-[#1a48cc] text-white">
         <FieldOfView />
-        <div className="relative flex flex-wrap items-center justify-between gap-6 px-6 py-9 sm:px-10 sm:py-12">
+        <div className="relative flex flex-wrap items-center justify-between gap-6 px-6 py-10 sm:px-10 sm:py-12">
           <div>
             <h2 id="first-camera" className="text-2xl font-semibold tracking-tight sm:text-3xl">
               Put the first camera on watch

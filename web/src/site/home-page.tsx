@@ -5,8 +5,8 @@ import { AccountPanel } from './account-panel.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { FeatureCards } from './feature-cards.tsx';
 import { GuardedPlaces } from './guarded-places.tsx';
-import { HeroPicture } from './hero-picture.tsx';
 import { GET_STARTED, VIEW_DASHBOARD } from './home-links.ts';
+import { ProductPicture } from './product-picture.tsx';
 
 export function HomePage() {
   return (
@@ -34,7 +34,7 @@ export function HomePage() {
             </Link>
           </div>
         </div>
-        <HeroPicture />
+        <ProductPicture />
       </section>
       <GuardedPlaces />
       <FeatureCards />

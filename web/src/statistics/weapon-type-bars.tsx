@@ -1,4 +1,5 @@
 import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
+import { capitalized } from '../detections/format.ts';
 import type { Bar } from '../ui/bar-table.tsx';
 import { DetectionBars } from './detection-bars.tsx';
 import { historyWith } from './history-with.ts';
@@ -9,7 +10,9 @@ const SHOWN_AT_MOST = 10;
 export function WeaponTypeBars({ counts }: { counts: Record<string, number> }) {
   const bars = weaponTypeBars(counts).map((bar) =>
     // The shared bar is no link, because the history cannot filter by several types.
-    counts[bar.name] ? { ...bar, to: historyWith({ weapon_type: bar.name }) } : bar,
+    counts[bar.name]
+      ? { value: bar.value, name: capitalized(bar.name), to: historyWith({ weapon_type: bar.name }) }
+      : { ...bar, name: capitalized(bar.name) },
   );
   return <DetectionBars title="Weapon Types" by="Weapon type" bars={bars} />;
 }

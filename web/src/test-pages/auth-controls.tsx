@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { type AuthTestId, authTests } from './auth-tests.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
@@ -28,7 +29,7 @@ export function AuthControls({ tests, email }: { tests: ReturnType<typeof useAut
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField label="Test Email" name="email" type="email" autoComplete="username" defaultValue={email} />
-          <TextField label="Test Password" name="password" type="password" autoComplete="current-password" />
+          <PasswordField label="Test Password" name="password" autoComplete="current-password" />
         </div>
         <ul className="grid grid-cols-1 gap-2">
           {listed.map((id) => (

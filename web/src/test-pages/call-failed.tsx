@@ -10,7 +10,7 @@ export function CallFailed({ error, className }: { error: Error; className?: str
     <div role="alert" className={classNames('text-sm text-danger-ink wrap-anywhere', className)}>
       <p>
         {error.message}
-        {status > 0 && <span className="ml-1.5 tabular-nums opacity-80">({status})</span>}
+        {status > 0 && <span className="ml-2 tabular-nums">({status})</span>}
       </p>
       {status === 401 && (
         <p className="mt-1 text-muted">

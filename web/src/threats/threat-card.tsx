@@ -1,5 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo, useEffect, useState } from 'react';
+import { describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -61,7 +62,7 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
         <div className="min-w-0 sm:col-start-2 sm:row-start-1">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <h3 id={heading} className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
-              <span className="truncate">{detection.weapon_type}</span>
+              <span className="truncate">{describeWeapon(detection)}</span>
               <DetectionNumber id={detection.id} />
             </h3>
             <p className="flex gap-1.5">

@@ -50,7 +50,7 @@ export function ColumnChart({ label, columns, describe, summary }: Props) {
       <p className="h-5 truncate text-sm text-muted tabular-nums">
         {column ? <span className="font-medium text-ink">{worded(column)}</span> : summary}
       </p>
-      <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-2.5">
+      <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-3">
         <div aria-hidden="true" className="relative w-[4ch] text-right text-xs text-muted tabular-nums">
           <span className="absolute top-0 right-0 -translate-y-1/2">{short(top)}</span>
           <span className="absolute top-1/2 right-0 -translate-y-1/2">{short(top / 2)}</span>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { deleteDetection } from '../api/detection-calls.ts';
 import { isRequestError } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
-import { describePlace } from '../detections/format.ts';
+import { describePlace, describeWeapon } from '../detections/format.ts';
 import { notify } from '../ui/notify.ts';
 import { focusViewHeading } from './view-heading.tsx';
 
@@ -15,8 +15,8 @@ export function useDeleteDetection(onDelete?: (id: number) => void): (detection:
   const store = useDashboardStore();
   return useCallback(
     (detection) => {
-      const { id, weapon_type } = detection;
-      const what = `detection ${id} (${weapon_type}, ${describePlace(detection)})`;
+      const { id } = detection;
+      const what = `detection ${id} (${describeWeapon(detection)}, ${describePlace(detection)})`;
       if (!window.confirm(`Delete ${what}? This action cannot be undone.`)) return;
       onDelete?.(id);
       store.hide(detection);

@@ -1,5 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
-import { describePlace, formatClock, formatDate } from '../detections/format.ts';
+import { describePlace, describeWeapon, formatClock, formatDate } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { gradeThreatLevel, inkOf } from '../view-parts/level-tones.ts';
 
@@ -29,7 +29,7 @@ export function WallEarlier({ items, main }: Props) {
             />
             <div className="min-w-0 grow leading-snug">
               <p className="flex items-baseline justify-between gap-3 text-[clamp(1rem,1.25vw,1.75rem)] font-semibold">
-                <span className="truncate">{detection.weapon_type}</span>
+                <span className="truncate">{describeWeapon(detection)}</span>
                 <span
                   className={`shrink-0 tabular-nums ${inkOf[gradeThreatLevel(detection.threat_level)]}`}
                 >{`${detection.threat_level}/10`}</span>

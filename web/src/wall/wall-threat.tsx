@@ -1,6 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
-import { describePlace, formatAge, formatConfidence, formatTime } from '../detections/format.ts';
+import { describePlace, describeWeapon, formatAge, formatConfidence, formatTime } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -25,7 +25,7 @@ export function WallThreat({ loading, main }: Props) {
 
 function Threat({ detection }: { detection: Detection }) {
   const { arrivals } = useDashboardStore();
-  const { id, weapon_type, threat_level, confidence, device, timestamp } = detection;
+  const { id, threat_level, confidence, device, timestamp } = detection;
   return (
     <article
       aria-labelledby="wall-threat"
@@ -35,13 +35,13 @@ function Threat({ detection }: { detection: Detection }) {
       )}
     >
       <FrameThumbnail detection={detection} large className="min-h-64 grow text-base" />
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 px-5 py-4 lg:px-7 lg:py-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 py-4 lg:px-7 lg:py-5">
         <div className="min-w-0">
           <h2
             id="wall-threat"
             className="flex flex-wrap items-baseline gap-x-5 text-[clamp(2rem,4vw,5rem)]/none font-semibold tracking-tight"
           >
-            {weapon_type}
+            {describeWeapon(detection)}
             <span
               className={`text-[0.45em] font-semibold tabular-nums ${inkOf[gradeThreatLevel(threat_level)]}`}
             >{`Threat ${threat_level}/10`}</span>

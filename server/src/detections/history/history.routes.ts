@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { AllDetectionsAnswer } from '@vedette/contract/detection';
-import { FacetsAnswer, FacetsQuery, HistoryFilter, HistoryQuery } from '@vedette/contract/history';
+import { FacetsAnswer, FacetsQuery, HistoryFilter, HistoryQuery, MatchingAnswer } from '@vedette/contract/history';
+import { MATCHING_COUNTED } from '@vedette/contract/limits';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../../http/api.ts';
@@ -48,6 +49,15 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
       const json =
         isUnfiltered && page.after === null ? await pages(`all ${page.limit}`, read) : JSON.stringify(await read());
       return sendJson(reply, json);
+    },
+  );
+
+  api.get(
+    '/api/detections/matching',
+    { schema: { querystring: HistoryFilter, response: { 200: MatchingAnswer } } },
+    async ({ query }): Promise<MatchingAnswer> => {
+      const count = await history.count(parseFilter(query), MATCHING_COUNTED + 1);
+      return { success: true, count: Math.min(count, MATCHING_COUNTED), more: count > MATCHING_COUNTED };
     },
   );
 

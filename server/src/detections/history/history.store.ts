@@ -17,6 +17,8 @@ export type HistoryStore = {
   newest: (span: Span, limit: number) => Promise<DetectionRow[]>;
   /** Filters the newest `depth` detections of the span; the result may hold fewer than `limit` rows. */
   scanNewest: (query: SeriesQuery, depth: number) => Promise<DetectionRow[]>;
+  /** How many detections of these series (null: of all) are within the span, counted up to a limit. */
+  count: (query: { ids: readonly number[] | null; span: Span; limit: number }) => Promise<number>;
   /** Merges the newest detections of each series. */
   merge: (query: SeriesQuery) => Promise<DetectionRow[]>;
 };
@@ -46,6 +48,12 @@ export function createHistoryStore({ kysely, dialect }: Database): HistoryStore 
     newest: (span, limit) =>
       rowsOf(sql`select id from detection where ${within(span)} order by at desc, id desc limit ${limit}`),
     scanNewest: (query, depth) => rowsOf(scanQuery({ ...query, depth, dialect })),
+    count: async ({ ids, span, limit }) => {
+      const among = ids === null ? sql`` : sql`and series ${oneOf(ids, dialect)}`;
+      const { rows } = await sql<{ count: number }>`select count(*) as count from
+        (select 1 from detection where ${within(span)} ${among} limit ${limit}) as counted`.execute(kysely);
+      return rows[0]?.count ?? 0;
+    },
     merge: (query) => rowsOf(dialect === 'sqlite' ? mergeQueue(query) : mergeRuns(query)),
   };
 }
@@ -58,12 +66,16 @@ function scanQuery({
   depth,
   dialect,
 }: SeriesQuery & { depth: number; dialect: Database['dialect'] }) {
-  const among =
-    dialect === 'sqlite' ? sql`in (select value from json_each(${JSON.stringify(ids)}))` : sql`= any(${ids}::bigint[])`;
   return sql`select id from detection
-    where ${within(span)} and series + 0 ${among} and at >= coalesce(
+    where ${within(span)} and series + 0 ${oneOf(ids, dialect)} and at >= coalesce(
       (select at from detection where ${within(span)} order by at desc, id desc limit 1 offset ${depth}), ${span.from})
     order by at desc, id desc limit ${limit}`;
+}
+
+function oneOf(ids: readonly number[], dialect: Database['dialect']): RawBuilder<unknown> {
+  return dialect === 'sqlite'
+    ? sql`in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`= any(${ids}::bigint[])`;
 }
 
 type Keys = { keys: string | null };

@@ -83,6 +83,8 @@ onBothDatabases('a filter', (fresh) => {
                 if (rows.length < limit) break;
               }
               expect([filter, ids]).toEqual([filter, expected]);
+              expect([filter, await strategy.count(filter, 1_000)]).toEqual([filter, expected.length]);
+              expect(await strategy.count(filter, 2)).toBe(Math.min(2, expected.length));
             }
           }
         },
@@ -126,6 +128,17 @@ onBothDatabases('a filter', (fresh) => {
     ] as const) {
       expect([query, await listed(desk, query)]).toEqual([query, { ids, total: 3, next_cursor: null }]);
     }
+  });
+
+  test('counts what matches', async () => {
+    const desk = await guardDesk(fresh);
+    await desk.store({ weapon_type: 'Knife' });
+    await desk.store({ weapon_type: 'rifle' });
+    await desk.store({ weapon_type: 'rifle' });
+    const counted = async (query: string) => (await desk.call('GET', `/matching?${query}`)).body;
+    expect(await counted('weapon_type=RIFLE')).toEqual({ success: true, count: 2, more: false });
+    expect(await counted('weapon_type=Pistol')).toEqual({ success: true, count: 0, more: false });
+    expect(await counted('')).toEqual({ success: true, count: 3, more: false });
   });
 
   test('answers 400 with the name of an invalid field', async () => {

@@ -23,14 +23,20 @@ type Parts = {
 export function createHistory({ store, head, mergeMaxSeries = 64, scanDepth = 4_000 }: Parts) {
   const series = cachedByEventNumber(head, store.series);
 
-  async function find(labels: LabelFilter, span: Span, limit: number): Promise<DetectionRow[]> {
-    if (Object.keys(labels).length === 0) return store.newest(span, limit);
+  /** @returns null when all series match */
+  async function matchingIds(labels: LabelFilter): Promise<number[] | null> {
+    if (Object.keys(labels).length === 0) return null;
     const all = await series();
     const matching = all.filter((candidate) => matches(candidate.labels, labels));
-    if (matching.length === 0) return [];
-    if (matching.length === all.length) return store.newest(span, limit);
-    const query = { ids: matching.map(({ id }) => id), span, limit };
-    if (matching.length > mergeMaxSeries) {
+    return matching.length === all.length ? null : matching.map(({ id }) => id);
+  }
+
+  async function find(labels: LabelFilter, span: Span, limit: number): Promise<DetectionRow[]> {
+    const ids = await matchingIds(labels);
+    if (ids === null) return store.newest(span, limit);
+    if (ids.length === 0) return [];
+    const query = { ids, span, limit };
+    if (ids.length > mergeMaxSeries) {
       const found = await store.scanNewest(query, scanDepth);
       if (found.length === limit) return found;
     }
@@ -40,6 +46,11 @@ export function createHistory({ store, head, mergeMaxSeries = 64, scanDepth = 4_
   return {
     page: ({ from, to, ...filter }: ParsedFilter, { limit, after }: Page): Promise<DetectionRow[]> =>
       find(labelFilter(filter), spanOf({ from, to }, after), limit),
+    /** How many satisfy the filter, counted up to a limit. */
+    count: async ({ from, to, ...filter }: ParsedFilter, limit: number): Promise<number> => {
+      const ids = await matchingIds(labelFilter(filter));
+      return ids?.length === 0 ? 0 : store.count({ ids, span: spanOf({ from, to }, null), limit });
+    },
   };
 }
 
