@@ -1,20 +1,20 @@
-/** One measurement that the project makes a claim about. */
+/** One measurement with the targets of the project. */
 export type Bench = (options: BenchOptions) => Promise<Outcome>;
 
 export type BenchOptions = {
-  /** A fresh folder on the disk that data folders are on: never a memory file system, where syncing costs nothing. */
+  /** A new folder on a disk: on a memory file system a sync costs nothing. */
   folder: string;
-  /** Each cell is measured this often, the contestants taking turns; medians are reported. */
+  /** The number of rounds: contestants are measured in turns, and medians are reported. */
   rounds: number;
   /** The length of one cell. */
   seconds: number;
   /** The length of a soak. */
   minutes: number;
-  /** What generated requests and chosen losses begin from: the same seed makes the same ones. */
+  /** The seed of generated requests and losses: the same seed gives the same ones. */
   seed: number;
-  /** What is being measured right now, for the person who waits. */
+  /** Prints the current measurement as progress. */
   progress: (line: string) => void;
-  /** What must be stopped when the bench is over, whatever happened; the last one first. */
+  /** Registers a function that runs when the bench ends, also after an error; the last one runs first. */
   atEnd: (stop: () => unknown) => void;
 };
 
@@ -42,8 +42,8 @@ export function holds({ measured, target, bound }: Check): boolean {
 }
 
 /**
- * Runs something and then, whatever happened, ends what it has started, the last one first.
- * @param ending is given what ends it early
+ * Runs a function and afterwards, also after an error, stops everything that it has started, in reverse order.
+ * @param ending receives a function that ends it early
  */
 export async function untilEnd<T>(
   ending: (stopAll: () => Promise<void>) => unknown,

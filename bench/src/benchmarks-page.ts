@@ -18,7 +18,7 @@ reads it answers what it holds in memory. What a missed target means, and why it
 [decision](decisions) that the figure belongs to.
 `;
 
-/** Writes docs/benchmarks.md from the results that were kept; what they do not measure stays as it was, with its date. */
+/** Writes docs/benchmarks.md from the stored results; sections without a result stay unchanged, with their date. */
 export function writeBenchmarksPage(file: string): void {
   const results = readResults(file);
   const sections = new Map([
@@ -28,7 +28,7 @@ export function writeBenchmarksPage(file: string): void {
   writeFileSync(PAGE, [INTRODUCTION, ...sections.values()].join('\n'));
 }
 
-/** The sections of a page as it was written, by the name of their bench. */
+/** The sections of the existing page, by the name of their bench. */
 function sectionsOf(page: string): [bench: string, text: string][] {
   const [, ...texts] = page.split(/^(?=## )/m);
   return texts.map((text) => [/^## (.*)$/m.exec(text)?.[1] ?? '', `${text.trimEnd()}\n`]);

@@ -5,7 +5,7 @@ import { registerCameras } from '@vedette/demo/registered-devices';
 import { type ServerProcess, startServer } from '@vedette/demo/server-process';
 import { freePort } from '../../scripts/free-port.mjs';
 
-/** The product as people run it, with a signed-in guard and a registered device. */
+/** The built product with a signed-in guard and a registered device. */
 export type ChildServer = ServerProcess & {
   port: number;
   guard: Api;
@@ -17,11 +17,11 @@ export type ServerSettings = {
   databaseUrl?: string;
   port?: number;
   retentionDays?: number;
-  /** Variables that this server has besides the usual ones. */
+  /** Additional environment variables of this server. */
   environment?: NodeJS.ProcessEnv;
 };
 
-/** On a data folder that was used before, the same guard and device come back. */
+/** A data folder that was used before keeps its guard and device. */
 export async function startChildServer(settings: ServerSettings): Promise<ChildServer> {
   const { dataDir } = settings;
   mkdirSync(dataDir, { recursive: true });
@@ -38,7 +38,7 @@ export async function startChildServer(settings: ServerSettings): Promise<ChildS
   }
 }
 
-/** Another server on the database of this one: it knows the same guard and the same device. */
+/** Starts another server on the same database, with the same guard and device. */
 export async function startNeighbour(
   of: ChildServer,
   settings: Required<Pick<ServerSettings, 'dataDir' | 'databaseUrl'>> & { port?: number },
@@ -50,7 +50,7 @@ export async function startNeighbour(
   return { ...of, ...server, port, guard: { ...of.guard, url: server.url, origin: server.url } };
 }
 
-/** Nothing that the person at the console has set for a server of their own. */
+/** The environment without the settings that the user has for another server. */
 export function serverEnvironment(settings: Omit<ServerSettings, 'dataDir' | 'port'>): NodeJS.ProcessEnv {
   const { databaseUrl, retentionDays = 0, environment } = settings;
   return {
@@ -65,7 +65,7 @@ export function serverEnvironment(settings: Omit<ServerSettings, 'dataDir' | 'po
   };
 }
 
-/** One answer as the guard gets it. */
+/** One response to a request of the guard. */
 export async function read(guard: Api, path: string): Promise<unknown> {
   return (await call(guard, { method: 'GET', path })).json;
 }

@@ -2,13 +2,13 @@ import { chromium } from 'playwright';
 import { type Browser, launch } from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 
-/** A browser without windows finds no mouse by itself, and what lies under the pointer would not be drawn as hovered. */
+/** A headless browser detects no mouse and would not apply hover styles. */
 const WITH_MOUSE =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
 /**
- * A browser that does not report its network: a driver that is told of each request and of each event of a stream, as
- * they all are unless asked not to, takes a quarter of what browser and driver use in a burst (docs/decisions/0011-burst.md).
+ * A browser that does not report its network to the driver. By default it reports each request and each event of a stream,
+ * which takes a quarter of the processor time of browser and driver in a burst (docs/decisions/0011-burst.md).
  */
 export function launchChromium(): Promise<Browser> {
   return launch({

@@ -4,7 +4,7 @@ import type { Recipe } from './load/requests.ts';
 import { processorTime } from './processor-time.ts';
 import { median } from './quantiles.ts';
 
-/** At least: one connection alone would leave the compiler little to learn from. */
+/** The minimum number of connections during the warm-up: one alone gives the compiler too few calls. */
 const WARM_UP_CONNECTIONS = 16;
 
 type Listening = { port: number; pid: number };
@@ -12,11 +12,11 @@ type Listening = { port: number; pid: number };
 export type Contestant = Listening & {
   name: string;
   recipe: Recipe;
-  /** More servers that share the work with it: their processor time is part of each request. */
+  /** Other servers that share the work; their processor time is part of each request. */
   neighbours?: readonly Listening[];
-  /** Not as fast as its answers come, but as each server of this contestant in the same round. */
+  /** Sends at the rate of each server of this contestant in the same round, instead of as fast as possible. */
   asOneOf?: { name: string; servers: number };
-  /** Microseconds that what they all stand on has worked so far, a database say. */
+  /** The processor time so far of what all contestants use, such as a database, in microseconds. */
   foundation?: () => number;
 };
 
@@ -29,19 +29,19 @@ type Figures = {
   foundationMicroseconds: number;
 };
 
-/** Medians over the rounds, and what each round measured. */
+/** Medians over the rounds, and the measurements of each round. */
 export type Cell = Figures & { rounds: readonly Figures[] };
 
 /**
- * How much of a figure of another cell this one has: the median of what each round says. A machine whose speed changes
- * from round to round changes both; beside each other, medians of several rounds may be of different ones.
+ * The ratio of a figure to the same figure of another cell, as the median of the ratios of the rounds. The speed of the
+ * machine may change between rounds, so the ratio of two medians could compare different rounds.
  */
 export function ratioOf(figure: keyof Figures, cell: Cell, other: Cell): number {
   return median(cell.rounds.map((one, round) => one[figure] / (other.rounds[round]?.[figure] ?? Number.NaN)));
 }
 
 /**
- * Every contestant under the same load, in turns: what else the machine does then meets all of them alike.
+ * Measures every contestant under the same load, in turns, so that background work affects all of them equally.
  * @returns the cell of a contestant at a number of connections
  */
 export async function contest(
@@ -49,7 +49,7 @@ export async function contest(
     loader: Loader;
     connections: number[];
     contestants: Contestant[];
-    /** Of each server, for the compiler to be done with the hot paths: at a few hundred requests a second that takes a while. */
+    /** The warm-up of each server, until the hot paths are compiled: that takes longer at a few hundred requests a second. */
     warmUpSeconds?: number;
   },
 ): Promise<(name: string, connections: number) => Cell> {
@@ -62,9 +62,9 @@ export async function contest(
     if (latest === undefined) throw new Error(`${name} must come before what is measured as one of it`);
     return { connections: connections / servers, perSecond: latest.perSecond / servers };
   };
-  // Those that are measured as one of others are there a second time.
+  // Contestants that run at the rate of another one are listed a second time.
   for (const contestant of contestants.filter(({ asOneOf }) => asOneOf === undefined)) {
-    // Servers that share the load share this, too.
+    // Servers that share the load share the warm-up as well.
     const servers = 1 + (contestant.neighbours?.length ?? 0);
     const connections = Math.max(WARM_UP_CONNECTIONS, ...options.connections);
     await loader.run({ ...jobFor(contestant), connections, seconds: servers * warmUpSeconds });

@@ -4,11 +4,11 @@ import { threatBucket } from '@vedette/contract/threat-level';
 import { type ChildServer, read } from './child-server.ts';
 import type { Ledger } from './report-ledger.ts';
 
-/** How many of each there are; 0 of all in a store that kept its promises. */
+/** The number of faults by kind; all are 0 in a correct store. */
 export type StoreFaults = {
-  /** Acknowledged, and not there. */
+  /** Acknowledged reports that are missing. */
   lost: number;
-  /** There, and its frame is not the one that was sent. */
+  /** Stored reports whose frame is not the one that was sent. */
   damaged: number;
   /** Frames in the store that no row refers to: second copies. */
   unknown: number;
@@ -17,7 +17,7 @@ export type StoreFaults = {
 };
 const HOUR_MS = 3_600_000;
 
-/** Reads back everything, through the front door, and compares it with what was promised. */
+/** Reads everything back through the API and compares it with the acknowledged reports. */
 export async function examineStore(
   server: ChildServer,
   { acknowledged }: Pick<Ledger, 'acknowledged'>,
@@ -57,7 +57,7 @@ async function frameHash({ url, guard }: ChildServer, id: number): Promise<strin
     .digest('hex');
 }
 
-/** Every counter beside a full count. No detection of a run is about an hour old, so a moment more or less changes none. */
+/** Compares every counter with a full count. No detection of a run is about an hour old, so the time of the count does not matter. */
 function countersOff(stored: Detection[], stats: StatsAnswer): number {
   const counted: [string, number][] = [
     ['total', stored.length],

@@ -3,9 +3,9 @@ import type { ChildServer } from './child-server.ts';
 import { forkTypeScript } from './fork-typescript.ts';
 import type { Received } from './load/stream-clients.ts';
 
-/** Guards' streams, open in a process of their own. */
+/** Open streams of guards, in a separate process. */
 export type FollowedStreams = {
-  /** What each got so far, with times of this process's clock; ends the streams. */
+  /** Ends the streams and returns the events of each, with times of this process's clock. */
   received: () => Promise<Received['clients']>;
 };
 
@@ -21,7 +21,7 @@ export async function followStreams(
       child.send('report');
       const [{ origin, clients: got }] = (await once(child, 'message')) as [Received];
       child.disconnect();
-      // Both processes count from a moment of the same clock.
+      // The time origins of both processes are on the same clock.
       const shift = origin - performance.timeOrigin;
       return got.map((client) => ({ ...client, at: client.at.map((time) => time + shift) }));
     },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A program of the bench as a process of its own; it ends when its channel to us does, at the latest with us. */
+/** Runs a program of the bench in a separate process, which ends when its channel to this process closes. */
 export function forkTypeScript(program: URL, args: string[] = []): ChildProcess {
   return fork(fileURLToPath(program), args, { execArgv: ['--import', import.meta.resolve('tsx')] });
 }

@@ -4,7 +4,7 @@ import { jpegOfSize } from './jpeg-of-size.ts';
 
 const DIFFERENT_FRAMES = 8;
 
-/** @returns files of JPEGs for the load process to send in turn */
+/** @returns paths of JPEG files that the load process sends in turn */
 export async function frameFiles(folder: string, bytes: number): Promise<string[]> {
   return await Promise.all(
     Array.from({ length: DIFFERENT_FRAMES }, async (_, seed) => {

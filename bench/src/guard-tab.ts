@@ -8,8 +8,8 @@ import { launchChromium } from './chromium.ts';
 const AFTER_PAINT = fileURLToPath(new URL('./benches/after-paint.js', import.meta.url));
 
 /**
- * A tab of a browser of its own, in which the guard is signed in.
- * @param options.scripts files that run in each of its pages before the page's own
+ * Opens a tab in a new browser in which the guard is signed in.
+ * @param options.scripts files that run in each of its pages before the page's own scripts
  */
 export async function openTab(
   server: ChildServer,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jpegOfSize } from './jpeg-of-size.ts';
 
-test.each([20_000, 100_000, 120_003, 196_700])('a picture of exactly %i bytes', async (size) => {
+test.each([20_000, 100_000, 120_003, 196_700])('a picture has exactly %i bytes', async (size) => {
   const jpeg = await jpegOfSize(size, 1);
   expect(jpeg).toHaveLength(size);
   expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff');

@@ -4,7 +4,7 @@ const COMMENT_MARKER = 0xfe;
 const COMMENT_OVERHEAD = 4;
 const COMMENT_MAX = 65_535;
 
-/** A drawn scene of exactly `size` bytes: the rest is filled with JPEG comments, which every decoder skips. */
+/** Draws a scene of exactly `size` bytes, padded with JPEG comments, which every decoder skips. */
 export async function jpegOfSize(size: number, seed: number): Promise<Buffer<ArrayBuffer>> {
   const scene = {
     place: 'gate',
@@ -24,7 +24,7 @@ export async function jpegOfSize(size: number, seed: number): Promise<Buffer<Arr
 function padded(jpeg: Buffer, missing: number): Buffer<ArrayBuffer> {
   const comments: Buffer[] = [];
   for (let left = missing; left > 0; ) {
-    // What remains must have room for a comment of its own.
+    // The remaining bytes must have room for another comment.
     const whole = Math.min(left, COMMENT_MAX + 2);
     const take = left - whole > 0 && left - whole < COMMENT_OVERHEAD ? whole - COMMENT_OVERHEAD : whole;
     const comment = Buffer.alloc(take, 'vedette ');

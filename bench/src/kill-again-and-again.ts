@@ -9,18 +9,18 @@ const LOAD_LIMIT_MS = 5_000;
 
 export type KillReport = StoreFaults & {
   kills: number;
-  /** Reports that were answered 200 or 201, each once. */
+  /** The number of reports that were answered 200 or 201. */
   acknowledged: number;
-  /** Requests whose answer a kill swallowed; they were sent again after the next start. */
+  /** The number of requests without a response because of a kill; they are sent again after the next start. */
   cutOff: number;
 };
 
-/** Load, kill -9, start again, `kills` times; then sends what was cut off once more and compares the store with the ledger. */
+/** Runs load, SIGKILL and a restart `kills` times, then repeats the requests without a response and compares the store with the ledger. */
 export async function killAgainAndAgain(
   options: Omit<ServerSettings, 'port'> & {
     kills: number;
     progress: (line: string) => void;
-    /** What else is lost, while no server runs. */
+    /** Simulates further losses while no server runs. */
     afterKill?: () => void;
   },
 ): Promise<KillReport> {
@@ -48,7 +48,7 @@ export async function killAgainAndAgain(
   }
 }
 
-/** Until a good many more reports are acknowledged, and then any moment of a batch. */
+/** Waits until 20 to 220 more reports are acknowledged, and then for a random moment of a batch. */
 async function untilUnderWay({ acknowledged }: Ledger): Promise<void> {
   const goal = acknowledged.size + 20 + Math.random() * 200;
   const deadline = performance.now() + LOAD_LIMIT_MS;
@@ -56,7 +56,7 @@ async function untilUnderWay({ acknowledged }: Ledger): Promise<void> {
   await sleep(Math.random() * 50);
 }
 
-/** 16 senders until the signal; what was cut off before goes first and is sent to the end. */
+/** Runs 16 senders until the signal. Requests that were cut off before are sent first, and all of them. */
 async function sendUntil(
   server: ChildServer,
   { ledger, signal }: { ledger: Ledger; signal: AbortSignal },

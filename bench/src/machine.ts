@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 
-/** The shape of the machine that figures were taken on: they mean nothing without it. */
+/** Describes the machine on which the figures were measured. */
 export function machineShape(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -47,7 +47,7 @@ const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FI
 npm run bench -- page --json FILE
   writes docs/benchmarks.md from that file`;
 
-// On the disk of the repository, where data folders are; the system's temporary folder may be memory.
+// Temporary folders are on the disk of the repository, because the system's temporary folder may be in memory.
 const WORK = fileURLToPath(new URL('../../data/bench', import.meta.url));
 
 const { values, positionals } = parseArgs({
@@ -60,7 +60,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** Ends what the running bench has started. */
+/** Stops everything that the running bench has started. */
 let stopAll: () => Promise<void> = async () => {};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => stopAll().finally(() => process.exit(130)));

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * @param postgresUrl of a server where databases may be made
+ * @param postgresUrl the address of a server that allows new databases
  * @param options.prepare statements for the new database
- * @returns the new database's own address
+ * @returns the address of the new database
  */
 export async function createDatabase(
   postgresUrl: string,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @returns what settles when the next turn is due: evenly spread over each second, from now on, late turns at once */
+/** @returns a function whose promise resolves when the next turn is due: turns are evenly spread, and late ones resolve at once */
 export function pace(perSecond: number): () => Promise<void> {
   const start = performance.now();
   let turn = 0;

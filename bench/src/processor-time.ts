@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-// proc(5): utime and stime are in clock ticks, and Linux has told programs 100 a second for decades.
+// proc(5): utime and stime are in clock ticks, of which Linux has 100 a second.
 const TICK_MICROSECONDS = 10_000;
 
-/** Microseconds that all threads of a process have run, as process.cpuUsage() would say in it. Linux only. */
+/** The processor time of all threads of a process in microseconds, like process.cpuUsage(). Linux only. */
 export function processorTime(pid: number): number {
   const [user = 0, system = 0] = timesOf(pid);
   return (user + system) * TICK_MICROSECONDS;
 }
 
-/** The same for a process and all its children, those that have ended and been waited for too: a PostgreSQL server, say. */
+/** The same for a process and all its children, including ended ones, for example a PostgreSQL server. */
 export function processorTimeOfFamily(pid: number): number {
   const ticks = timesOf(pid).reduce((sum, part) => sum + part, 0);
   return childrenOf(pid)
@@ -21,7 +21,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
-/** A child may end between being listed and being looked at; then it is in its parent's next figure. */
+/** A child may end after it was listed; its parent's next figure then includes it. */
 function timeIfThere(pid: number): number {
   try {
     return processorTime(pid);
@@ -30,15 +30,15 @@ function timeIfThere(pid: number): number {
   }
 }
 
-/** In ticks: user and system of the process itself, then of its children that have ended. */
+/** User and system time in ticks: of the process, then of its ended children. */
 function timesOf(pid: number): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold anything; the fields behind it are numbers.
+  // The name in parentheses may contain any character; the fields after it are numbers.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).map(Number);
 }
 
-/** Megabytes of memory that a process holds right now. */
+/** The resident memory of a process in megabytes. */
 export function residentMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1_024;
@@ -50,7 +50,7 @@ export function residentMemoryOfFamily(pid: number): number {
     try {
       return sum + residentMemory(child);
     } catch {
-      // It has ended in between.
+      // The process has ended since it was listed.
       return sum;
     }
   }, residentMemory(pid));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { median, quantile } from './quantiles.ts';
 
-test('quantiles go by nearest rank, whatever the order', () => {
+test('quantiles use the nearest rank of unordered values', () => {
   const values = [5, 1, 4, 2, 3];
   expect(median(values)).toBe(3);
   expect(quantile(values, 0.99)).toBe(5);
@@ -9,6 +9,6 @@ test('quantiles go by nearest rank, whatever the order', () => {
   expect(values).toEqual([5, 1, 4, 2, 3]);
 });
 
-test('nothing measured is not a number, rather than a good one', () => {
+test('a quantile of no values is NaN', () => {
   expect(median([])).toBeNaN();
 });

@@ -15,7 +15,7 @@ const REFERENCES = {
 } as const;
 export type Reference = keyof typeof REFERENCES;
 
-/** A server to compare with, in a process of its own. */
+/** Starts a reference server in a separate process. */
 export async function startReference(reference: Reference, ...args: string[]): Promise<RunningServer> {
   const child = forkTypeScript(new URL(REFERENCES[reference], import.meta.url), args);
   const [port] = (await once(child, 'message')) as [number];

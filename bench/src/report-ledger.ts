@@ -8,10 +8,10 @@ const FRAME_SIZES = [20_000, 31_000, 44_000, 58_000, 73_000, 90_000, 104_000, 11
 
 export type LedgerReport = { report: Report; frame: Buffer<ArrayBuffer> };
 
-/** What the devices know: each report they made, and the id under which the server promised to keep it. */
+/** The reports of the devices, and the id with which the server acknowledged each. */
 export type Ledger = {
   newReport: () => LedgerReport;
-  /** Cut off before they were answered: to be sent again under the same event_id. */
+  /** Reports without a response, which are sent again with the same event_id. */
   waiting: LedgerReport[];
   wasCutOff: (report: LedgerReport) => void;
   acknowledge: (report: LedgerReport, id: number) => void;
@@ -45,7 +45,7 @@ export async function createLedger(): Promise<Ledger> {
   };
 }
 
-/** The same picture with a number in a JPEG comment: no two frames of a run are equal. */
+/** The same picture with a number in a JPEG comment, so that all frames of a run differ. */
 function numbered(jpeg: Buffer, number: number): Buffer<ArrayBuffer> {
   const comment = Buffer.from([0xff, 0xfe, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0]);
   comment.writeBigUInt64BE(BigInt(number), 4);

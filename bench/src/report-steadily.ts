@@ -9,12 +9,12 @@ const FRAME_BYTES = 100_000;
 
 export type SentReport = {
   id: number;
-  /** Just before the request: performance.now() of this process. */
+  /** The time before the request: performance.now() of this process. */
   sentAt: number;
   answeredAt: number;
 };
 
-/** Reports active threats with a frame at a steady rate, like cameras: never waiting for the answer to the one before. */
+/** Reports active threats with a frame at a steady rate, without waiting for the response to the previous report. */
 export async function reportSteadily(
   server: ChildServer,
   { perSecond, count }: { perSecond: number; count: number },
@@ -29,7 +29,7 @@ export async function reportSteadily(
   return await Promise.all(sent);
 }
 
-/** One device that reports again as soon as it was answered, for so long. */
+/** One device that sends its next report after each response, for `seconds`. */
 export async function reportOneByOne(server: Reported, seconds: number): Promise<SentReport[]> {
   const frame = await jpegOfSize(FRAME_BYTES, 1);
   const sent: SentReport[] = [];

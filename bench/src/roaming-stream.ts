@@ -2,17 +2,17 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildServer } from './child-server.ts';
 
-/** What Chromium waits before it opens a broken stream again, unless the server says something else. */
+/** Chromium's reconnection time of a broken stream, unless the server sends another one. */
 const CHROMIUM_RETRY_MS = 3_000;
 
 export type RoamingStream = {
-  /** The numbers of events in the order they came, and when: performance.now(). */
+  /** The numbers of events in order of arrival, and their times: performance.now(). */
   seqs: number[];
   at: number[];
   stop: () => void;
 };
 
-/** One guard's stream that goes on at the next server when it breaks, as a browser behind a load balancer does. Resolves at the first hello. */
+/** Opens a guard's stream that continues at the next server when it breaks, as behind a load balancer. Resolves at the first hello. */
 export async function openRoamingStream(servers: readonly ChildServer[]): Promise<RoamingStream> {
   const stopping = new AbortController();
   const seqs: number[] = [];
@@ -34,7 +34,7 @@ export async function openRoamingStream(servers: readonly ChildServer[]): Promis
     at.push(performance.now());
   }
 
-  /** Until it breaks. */
+  /** Reads the stream until it breaks. */
   function read({ port, guard }: ChildServer): Promise<void> {
     const headers = { cookie: guard.cookie, ...(last === undefined ? {} : { 'last-event-id': last }) };
     const path = '/api/detections/stream';

@@ -7,13 +7,13 @@ export const SEEDED_DAYS = 30;
 const SPREAD_MS = SEEDED_DAYS * 24 * 60 * 60 * 1_000;
 
 /**
- * Fills an empty, migrated database with plausible detections of the last thirty days, by statements that both dialects
- * run: a million takes seconds. Without frames: reads never touch them.
+ * Fills an empty, migrated database with plausible detections of the last thirty days, with statements that both dialects
+ * run: a million takes seconds. There are no frames, because the measured reads do not use them.
  */
 export async function seedDetections(database: Database, options: { count: number; now: number }): Promise<void> {
   const { count, now } = options;
   const step = SPREAD_MS / count;
-  // Primes keep the columns from moving in step.
+  // Primes prevent correlated columns.
   const weapon = sql`case (n * 7919) % 9 when 0 then 'rifle' when 1 then 'Pistol' when 2 then 'Pistol' when 3 then 'weapon' when 4 then 'weapon' else 'Knife' end`;
   const level = sql`case when (n * 104729) % 101 < 4 then 8 + (n * 31) % 3 when (n * 104729) % 101 < 40 then 5 + (n * 31) % 3 else 1 + (n * 31) % 4 end`;
   const metrics = '{"cpu_usage":47.5,"gpu_usage":61.2,"ram_usage":58.1,"cpu_temp":54.3,"network_status":"Connected"}';
@@ -40,7 +40,7 @@ export async function seedDetections(database: Database, options: { count: numbe
     await sql`insert into event (seq, kind, detection_id) select id, 'created', id from detection`.execute(transaction);
     await sql`update event_head set seq = ${sql.lit(count)}`.execute(transaction);
 
-    // The minutes of this century's first half have eight digits, its hours six, and their keys nine.
+    // Until 2050 minutes have eight digits and hours six; keys are padded to nine.
     for (const [kind, key, condition] of [
       ['total', sql`''`, sql`true`],
       ['type', sql`weapon_type`, sql`true`],
@@ -53,7 +53,7 @@ export async function seedDetections(database: Database, options: { count: numbe
         select ${sql.lit(kind)}, ${key}, 0, count(*) from detection where ${condition} group by 2`.execute(transaction);
     }
   });
-  // What the databases do by themselves after a while.
+  // Runs the maintenance that the databases otherwise do later.
   await sql`analyze`.execute(database.kysely);
   if (database.dialect === 'postgres') await sql`vacuum analyze detection`.execute(database.kysely);
 }

@@ -9,7 +9,7 @@ export async function startSeededServer(options: {
   databaseUrl?: string;
 }): Promise<ChildServer> {
   const { dataDir, count, databaseUrl } = options;
-  // The product itself makes the schema, the guard and the device.
+  // The product creates the schema, the guard and the device.
   const first = await startChildServer(options);
   await first.stop();
   const database = openDatabase(databaseAddress(dataDir, databaseUrl));

@@ -1,7 +1,7 @@
 import type { Report } from '@vedette/contract/report';
 import type { ChildServer } from './child-server.ts';
 
-/** One report with its frame by the raw encoding; whatever the server answers, or a rejection when the connection breaks. */
+/** Sends a report with its frame in the raw encoding. Resolves with any response and rejects when the connection breaks. */
 export function sendFrame(
   { url, device }: Pick<ChildServer, 'url' | 'device'>,
   { report, frame }: { report: Report; frame: Uint8Array<ArrayBuffer> },

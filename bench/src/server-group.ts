@@ -2,19 +2,19 @@ import path from 'node:path';
 import { type ChildServer, startChildServer, startNeighbour } from './child-server.ts';
 import { createDatabase } from './new-database.ts';
 
-/** At least one. */
+/** A list with at least one element. */
 export type ServerGroup = readonly [ChildServer, ...ChildServer[]];
 
-/** So many servers on one database of their own. All know the same guard and the same device. */
+/** Starts several servers on one new database, with the same guard and device. */
 export async function startServerGroup(options: {
-  /** Of the PostgreSQL server, where databases may be made. */
+  /** The address of a PostgreSQL server that allows new databases. */
   postgresUrl: string;
   folder: string;
-  /** Of the database, and of the servers' data folders. */
+  /** The name of the database and of the servers' data folders. */
   name: string;
   size: number;
   atEnd: (stop: () => unknown) => void;
-  /** What is to be said to the database before the servers see it. */
+  /** Statements for the database before the servers start. */
   prepare?: readonly string[];
 }): Promise<ServerGroup> {
   const { size, atEnd } = options;

@@ -1,6 +1,6 @@
 import { type Check, holds, type Table } from './bench.ts';
 
-/** For the console: columns as wide as they need to be, numbers to the right. */
+/** Formats a table for the console: columns as wide as their content, numbers aligned to the right. */
 export function consoleTable({ title, columns, rows }: Table): string {
   const cells = rows.map((row) => row.map(shown));
   const widths = columns.map((column, index) =>
@@ -19,7 +19,7 @@ export function markdownTable({ columns, rows }: Omit<Table, 'title'>): string {
   return [line(columns), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Every figure beside its target. */
+/** Formats every figure with its target. */
 export function checkTable(checks: Check[]): Table {
   return {
     title: 'Against the targets',
@@ -33,7 +33,7 @@ export function checkTable(checks: Check[]): Table {
   };
 }
 
-/** Three significant digits, and never fewer than all of a whole number. */
+/** Formats with three significant digits, but with all digits of the integer part. */
 function shown(cell: string | number): string {
   if (typeof cell === 'string') return cell;
   if (Number.isInteger(cell) || Math.abs(cell) >= 100) return Math.round(cell).toLocaleString('en-GB');

@@ -66,7 +66,7 @@ for (const width of widths) {
       await presses(guard.getByRole('alertdialog'), 'Delete Account');
       const again = guard.getByRole('dialog', { name: 'Sign in again' });
       await presses(again, 'Continue');
-      await expect(again.getByLabel('Current Password')).toHaveAttribute('aria-invalid', 'true');
+      await expect(again.getByLabel('Current Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
       await isFine(guard);
       await guard.keyboard.press('Escape');
       await expect(again).toBeHidden();

@@ -13,7 +13,7 @@ test('a threat is expanded, and given back to the card it came from', async ({ g
 
   await opener.click();
   for (const text of [
-    'rifle',
+    'Rifle',
     'Threat 9/10',
     'Confidence 97%',
     'Loading dock',

@@ -56,11 +56,11 @@ test('a new password counts here, and signs out everywhere else', async ({ guard
   await expect(toast(guard, 'Error', 'Passwords do not match')).toBeVisible();
   await fills(guard, { 'New Password': NEW_PASSWORD, 'Confirm Password': 'something else' });
   await presses(guard, 'Update Password');
-  await expect(guard.getByLabel('Confirm Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(guard.getByLabel('Confirm Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await fills(guard, { 'Confirm Password': NEW_PASSWORD });
   await presses(guard, 'Update Password');
   await expect(toast(guard, 'Success', 'Password updated successfully')).toBeVisible();
-  await expect(guard.getByLabel('New Password')).toHaveValue('');
+  await expect(guard.getByLabel('New Password', { exact: true })).toHaveValue('');
   await guard.reload();
   await expect(guard).toHaveURL('/profile');
 
@@ -111,7 +111,7 @@ test.describe('refused', () => {
     await fills(guard, { 'New Password': 'short', 'Confirm Password': 'short' });
     await presses(guard, 'Update Password');
     await expect(toast(guard, 'Error', 'Failed to update password')).toBeVisible();
-    await expect(guard.getByLabel('New Password')).toHaveAccessibleDescription(/Too short/);
+    await expect(guard.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(/Too short/);
   });
 
   test('everything, once the session was ended elsewhere', async ({ guard, account }) => {

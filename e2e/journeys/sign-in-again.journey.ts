@@ -97,7 +97,7 @@ test('an account without a password signs in again by its window, as the same pe
   await fills(page, { Email: 'ada@gmail.com' });
   await presses(page, 'Update Email');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(dialog.getByLabel('Current Password')).toHaveCount(0);
+  await expect(dialog.getByLabel('Current Password', { exact: true })).toHaveCount(0);
   await page.context().clearCookies({ domain: '127.0.0.1', name: /_session|_interaction/ });
   const second = page.waitForEvent('popup');
   await presses(dialog, 'Continue with Harbour Security');

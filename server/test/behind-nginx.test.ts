@@ -52,20 +52,20 @@ async function siteBehindNginx() {
   return { address, url, servers, nginx, guard, key, report };
 }
 
-/** What a server says of itself to who asks it directly. */
+/** Reads a metric of a server directly. */
 async function measured(place: string, name: string): Promise<number> {
   const lines = (await (await fetch(`http://${place}/metrics`)).text()).split('\n');
   return Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1] ?? 0);
 }
 
-test('a report to one server is on a stream of the other at once, and a session holds at both', async () => {
+test('a report to one server is sent on a stream of the other at once, and a session is valid at both', async () => {
   const { url, servers, guard, report } = await siteBehindNginx();
   const stream = await openStream({ url, guard });
   await stream.until((events) => events.length === 1);
-  // nginx goes where fewest connections are, and the stream is one.
+  // nginx selects the server with the fewest connections, and the stream is one.
   const answer = await report(asJpeg(aReport(), frameBytes()));
   expect(answer.status).toBe(201);
-  // An id of nginx's own making: the server has believed the one proxy that it was told of.
+  // The request id is the one of nginx, which the server accepts from its trusted proxy.
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
   const { detection_id } = (await answer.json()) as { detection_id: number };
   await stream.until((events) => events.length === 2);
@@ -85,7 +85,7 @@ test('a report to one server is on a stream of the other at once, and a session 
   expect([outside.status, await outside.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
 });
 
-test('a killed server costs nothing: its stream goes on at the other, every report is stored and told once', async () => {
+test('after a server is killed its stream continues at the other, and every report is stored and sent once', async () => {
   const { address, url, servers, guard, key } = await siteBehindNginx();
   const stream = await followStream({ servers: [() => url], guard });
   const load = startLoad({ cameras: 8, key, address: async () => url });
@@ -104,7 +104,7 @@ test('a killed server costs nothing: its stream goes on at the other, every repo
   await expectWholeStore({ load, read, address });
 });
 
-test('frames up to the limit pass in every encoding; what is larger is refused in the one error shape', async () => {
+test('frames up to the limit pass in every encoding, and larger ones are refused in the error shape of the API', async () => {
   const { report } = await siteBehindNginx();
   for (const encode of [asJpeg, asJson]) {
     expect((await report(encode(aReport(), frameBytes(FRAME_MAX_BYTES)))).status).toBe(201);
@@ -116,7 +116,7 @@ test('frames up to the limit pass in every encoding; what is larger is refused i
   ]);
 });
 
-test('the servers know the address that a client has, not the one that it claims, and the log no token', async () => {
+test("the servers use the client's real address instead of a forged one, and the log contains no token", async () => {
   const { address, url, nginx } = await siteBehindNginx();
   const body = JSON.stringify({ name: '', email: 'ben@gmail.com', password: 'correct horse battery' });
   const headers = { origin: url, 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66' };

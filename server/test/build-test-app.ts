@@ -10,23 +10,23 @@ import { type TestLog, testLog } from './test-log.ts';
 export type TestApp = {
   api: Api;
   dependencies: Dependencies;
-  /** Stands still until the test moves it; setting it back leaves the time that has passed as it is. */
+  /** The clock, which only the test moves; setting it back does not change the monotonic time. */
   clock: { advance: (ms: number) => void; setBack: (ms: number) => void };
-  /** Headers of a signed-in guard, ready for `inject`; another address makes another guard. */
+  /** The headers of a signed-in guard for `inject`; another address gives another guard. */
   signIn: (email?: string) => Promise<Guard>;
   expectLogLine: TestLog['expectLine'];
   allowLogLine: TestLog['allowLine'];
   logLines: TestLog['lines'];
-  /** Before the test has finished, as for a restart on the same data. */
+  /** Closes the server before the test has finished, for a restart on the same data. */
   close: () => Promise<void>;
 };
 
-/** Before the time of whoever runs the tests, so that sessions made by the library's own clock are still valid in it. */
+/** A time in the past, so that sessions from the library's own clock are still valid. */
 const START = Date.UTC(2025, 0, 15, 12);
 export const TEST_ORIGIN = 'http://localhost:8080';
 const SECRET = 'a secret for tests, of at least 32 characters';
 
-/** The server as it runs, on a database of its own; closed when the test has finished. */
+/** The complete server on a new database; it is closed when the test has finished. */
 export async function buildTestApp(
   fresh: FreshDatabase,
   settings: Partial<Config> = {},

@@ -26,7 +26,7 @@ export async function connectCamera(app: TestApp, registered: Partial<NewDevice>
   };
 }
 
-/** Where the app listens; it begins to when first asked. */
+/** The address of the app, which starts to listen on the first call. */
 export async function addressOf({ api }: TestApp): Promise<string> {
   const bound = api.server.address();
   if (typeof bound === 'object' && bound !== null) return `http://127.0.0.1:${bound.port}`;

@@ -3,7 +3,7 @@ import type { Config } from '../src/config.ts';
 import { buildTestApp, TEST_ORIGIN } from './build-test-app.ts';
 import { freshSqlite } from './on-both-databases.ts';
 
-/** The address that limits go by, for a request through a proxy at 10.0.0.2 with a forged first entry. */
+/** The address that limits use for a request through a proxy at 10.0.0.2 with a forged first entry. */
 async function addressSeen(trustProxy: Config['trustProxy']): Promise<string | undefined> {
   const { api, dependencies } = await buildTestApp(freshSqlite, { trustProxy });
   let seen: string | undefined;

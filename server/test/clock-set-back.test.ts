@@ -12,7 +12,7 @@ const wrong = { email: 'ana@gmail.com', password: 'wrong password' };
 const message = { name: 'Ana', email: 'ana@example.org', message: 'Is anybody there?' };
 
 onBothDatabases('a clock that is set back by an hour', (fresh) => {
-  test('keeps no device out for longer than its rate asks for', async () => {
+  test('delays no device for longer than its rate requires', async () => {
     const app = await buildTestApp(fresh, { deviceRateLimit: 1 });
     const camera = await connectCamera(app);
     const report = async () =>
@@ -23,7 +23,7 @@ onBothDatabases('a clock that is set back by an hour', (fresh) => {
     expect(await report()).toBe(201);
   });
 
-  test('keeps nobody out for longer than the limits on sign-ins and messages ask for', async () => {
+  test('delays no sign-in or message for longer than its limit requires', async () => {
     const app = await buildTestApp(fresh);
     const ana = aVisitor(app);
     const signIn = async () => (await ana.post('/auth/sign-in/email', wrong)).statusCode;
@@ -35,13 +35,13 @@ onBothDatabases('a clock that is set back by an hour', (fresh) => {
       app.clock.advance(60_000);
       expect([await signIn(), await write()]).toEqual([401, 201]);
     }
-    // It does not give anybody more requests either.
+    // The old time does not allow more requests either.
     for (let time = 0; time < 5; time += 1) await signIn();
     expect([await signIn(), await write()]).toEqual([429, 429]);
   });
 });
 
-test('a server whose frames are back is ready again although its clock was set back meanwhile', async () => {
+test('a server whose frames are restored is ready again although its clock was set back', async () => {
   const app = await buildTestApp(freshSqlite);
   app.expectLogLine(/the frame store does not answer/);
   const directory = join(app.dependencies.config.dataDir, 'frames');

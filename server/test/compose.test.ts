@@ -23,7 +23,7 @@ describe('the compose file', () => {
   const { services, volumes } = parse(text, { merge: true }) as Compose;
   const servers = [services.north, services.south].map((service) => service ?? expect.fail('no such server'));
 
-  test('gives both servers the same settings, all of them known and right', () => {
+  test('gives both servers the same settings, all known and valid', () => {
     const [north, south] = servers;
     expect(north?.environment).toEqual(south?.environment);
     const given = environmentOf(read('compose/example.env'));
@@ -35,19 +35,19 @@ describe('the compose file', () => {
     expect(mistakesIn(settings)).toEqual([]);
   });
 
-  test('asks for every name that the example has, and for no other', () => {
+  test('uses exactly the names of the example', () => {
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     expect([...asked].sort()).toEqual(Object.keys(environmentOf(read('compose/example.env'))).sort());
   });
 
-  test('names only what is there', () => {
+  test('names only files that exist', () => {
     const [north] = servers;
     expect(
       existsSync(inRepository(join('deploy/compose', north?.build?.context ?? '', north?.build?.dockerfile ?? ''))),
     ).toBe(true);
     for (const { volumes: mounts = [], depends_on = {} } of Object.values(services)) {
       for (const [source = ''] of mounts.map((mount) => mount.split(':'))) {
-        // Whoever sets it up brings the certificate.
+        // The operator provides the certificate.
         if (source === './certificates') continue;
         const found = source.startsWith('.')
           ? existsSync(inRepository(join('deploy/compose', source)))
@@ -60,7 +60,7 @@ describe('the compose file', () => {
     expect(Object.values(services).filter(({ image }) => image.endsWith(':latest'))).toEqual([]);
   });
 
-  test('has nginx look for the servers where they are', () => {
+  test('gives nginx the addresses of the servers', () => {
     const last = imageStages().at(-1);
     const port = last?.steps.find(({ instruction }) => instruction === 'EXPOSE')?.text;
     const places = servers.map(({ networks }) => `${'inside' in networks && networks.inside?.ipv4_address}:${port}`);

@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** `refused`: connections break and new ones are refused. `silent`: no data passes, nor the end of a connection. */
+/** `refused`: connections break and new ones are refused. `silent`: neither data nor the end of a connection passes. */
 export type Cut = 'refused' | 'silent';
 
-/** Stands between a server and its database or frame store; can be cut and healed, as a network is. */
+/** A proxy between a server and its database or frame store that simulates network failures. */
 export async function cuttableProxy(targetUrl: string) {
   const target = new URL(targetUrl);
   const sockets = new Set<Socket>();
   let cut: Cut | null = null;
-  /** What was sent during a silence: it arrives when the network is back, for those who still wait for it. */
+  /** Data that was sent during a silence and arrives when the network is restored. */
   let held: (() => void)[] = [];
   let swallowed = 0;
 
@@ -54,7 +54,7 @@ export async function cuttableProxy(targetUrl: string) {
       for (const arrives of held) arrives();
       held = [];
     },
-    /** Bytes that arrived nowhere. */
+    /** The number of bytes that were dropped. */
     swallowed: () => swallowed,
   };
 }

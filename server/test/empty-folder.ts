@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of this test alone, gone with all that is in it when the test has finished. */
+/** Creates a folder for this test, which is removed when the test has finished. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

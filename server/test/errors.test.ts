@@ -5,8 +5,8 @@ import { buildTestApp } from './build-test-app.ts';
 import { addressOf } from './camera.ts';
 import { freshSqlite } from './on-both-databases.ts';
 
-describe('a fault of ours', () => {
-  test('is logged with its cause and answered without it', async () => {
+describe('an internal error', () => {
+  test('is logged with its cause and answered without the cause', async () => {
     const app = await buildTestApp(freshSqlite);
     const headers = await app.signIn();
     app.dependencies.deviceStore.list = () => Promise.reject(new Error('no such table: secret_table'));
@@ -22,7 +22,7 @@ describe('a fault of ours', () => {
     expect(answer.body).not.toContain('secret_table');
   });
 
-  test('has a request id of its own in every answer', async () => {
+  test('has a unique request id in every response', async () => {
     const app = await buildTestApp(freshSqlite);
     const headers = await app.signIn();
     app.dependencies.deviceStore.list = () => Promise.reject(new Error('out of order'));
@@ -47,7 +47,7 @@ describe('a body', () => {
   });
 });
 
-test('a named type without a body is no body: what needs none is done, what needs one says so', async () => {
+test('a content type without a body is accepted by routes without a body and refused by the others', async () => {
   const app = await buildTestApp(freshSqlite);
   const headers = { ...(await app.signIn()), 'content-type': 'application/json' };
   for (const [method, url, status, code] of [
@@ -81,7 +81,7 @@ describe('an address with a part that is too long', () => {
   });
 });
 
-test('an expectation that no server could meet is refused in the one error shape', async () => {
+test('an unsupported Expect header is refused in the error shape of the API', async () => {
   const app = await buildTestApp(freshSqlite);
   const url = `${await addressOf(app)}/api/health`;
   const { status, body } = await new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { EventLog, LoggedEvent } from '../src/live/event-log.ts';
 
 const event = (seq: number): LoggedEvent => ({ seq, event: { type: 'detection.deleted', data: { id: seq } } });
-/** All numbers above `from`, up to `to`. */
+/** The numbers above `from`, up to `to`. */
 export const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + 1 + index);
 
 /** Events as a server committed them: all numbers above `from`, up to `to`. */

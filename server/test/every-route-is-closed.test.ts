@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { freshSqlite } from './on-both-databases.ts';
 
-/** Everything that a visitor may call. A route that joins this list needs a reason that a reviewer accepts. */
+/** All routes that a visitor may call. A new entry needs a reason that a reviewer accepts. */
 const PUBLIC = [
   'GET /*',
   'GET /api/auth/callback/:provider',
@@ -71,7 +71,7 @@ describe('every route', () => {
     ).toEqual(listed.filter((route) => route.startsWith('GET ')));
   });
 
-  test('refuses a visitor before it looks at what he sent', async () => {
+  test('refuses a visitor before it validates the request', async () => {
     const { api } = await buildTestApp(freshSqlite);
     for (const { method, url } of routesOf(api)) {
       if (PUBLIC.includes(`${method} ${url}`) || !hasBody(method)) continue;
@@ -86,7 +86,7 @@ describe('every route', () => {
     const app = await buildTestApp(freshSqlite);
     for (const [index, { method, url }] of routesOf(app.api).entries()) {
       if (url === '/api/detections/stream') continue;
-      // A guard for every route: some of them sign out.
+      // Each route gets a new guard, because some routes sign out.
       const headers = who === 'guard' ? await app.signIn(`guard${index}@gmail.com`) : {};
       for (const parameter of url.includes(':') ? JUNK_PARAMETERS : ['']) {
         await expectSense(app, { method, url: `${filled(url, parameter)}?limit=junk&cursor=%00`, headers });

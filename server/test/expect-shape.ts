@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
-/** The answer keeps the contract's schema and has the fields that are named here: all of them, no other, in any order. */
+/** Expects that the response matches the contract's schema and has exactly the named fields, in any order. */
 export function expectShape(answer: unknown, schema: TSchema, keys: readonly string[]): void {
   const validate = ajv.compile(schema);
   validate(answer);

@@ -7,12 +7,12 @@ import type { SteadyLoad } from './steady-load.ts';
 const READERS = 8;
 
 type Listed = { id: number; weapon_type: string; threat_level: number };
-/** A guard's reading at a running server. */
+/** Reads from a running server as a guard. */
 type Read = (path: string) => Promise<Response>;
 
 /**
- * One detection for every report of the load and no other, each with its own frame, and counters that equal a full count.
- * To be asked when the load has stopped: then each of its reports was sent until it was acknowledged.
+ * Expects exactly one detection for every report of the load, each with its own frame, and counters that equal a full
+ * count. Call it after the load has stopped, when every report is acknowledged.
  */
 export async function expectWholeStore(options: { load: SteadyLoad; read: Read; address: DatabaseAddress }) {
   const { load, read, address } = options;
@@ -42,7 +42,7 @@ export async function everyDetection(read: Read): Promise<Listed[]> {
   }
 }
 
-/** Ids of acknowledged reports whose frame is not the one that was sent. */
+/** The ids of acknowledged reports whose frame differs from the one that was sent. */
 export async function damagedFrames({ load, read }: { load: SteadyLoad; read: Read }): Promise<number[]> {
   const damaged: number[] = [];
   const unread = load.acknowledged.values();

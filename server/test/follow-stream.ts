@@ -3,22 +3,22 @@ import { expect, onTestFinished } from 'vitest';
 import { openStream, type ReceivedEvent } from './open-stream.ts';
 import type { Guard } from './sign-in-as.ts';
 
-/** A browser's own. */
+/** The reconnection time of browsers. */
 const RETRY_MS = 50;
 
 export type FollowedStream = {
-  /** The numbers of all events but greetings, in the order they came. */
+  /** The numbers of all events except `hello`, in order of arrival. */
   numbers: () => number[];
-  /** Whether it has received a `reset`. */
+  /** Whether the stream has received a `reset`. */
   wasReset: () => boolean;
-  /** How often it was opened. */
+  /** How often the stream was opened. */
   openings: () => number;
   hasRead: (seq: number) => Promise<void>;
 };
 
 /**
- * A guard's stream as a browser behind a load balancer keeps it: whenever it ends, it goes on at the next server, from the
- * last number on. Resolves once it is open.
+ * A guard's stream like that of a browser behind a load balancer: when it ends, it resumes at the next server after the
+ * last number. Resolves when it is open.
  */
 export async function followStream(options: { servers: readonly (() => string)[]; guard: Guard }) {
   const { servers, guard } = options;

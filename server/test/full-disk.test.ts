@@ -13,7 +13,7 @@ const FRAME_BYTES = 500_000;
 const FULL = 'The disk of the server is full. Delete detections, or make room on the disk, and try again';
 const mountable = canMount();
 
-/** A site whose whole data folder is a file system of 12 MiB. */
+/** A server whose data folder is a file system of 12 MiB. */
 async function openSite() {
   const disk = smallDisk(DISK_MIB);
   const server = await startRestartable({ DATA_DIR: disk.dataDir, DEVICE_RATE_LIMIT: '0' });
@@ -53,7 +53,7 @@ function callsOf(server: RestartableServer, { guard, key }: SignedUp) {
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** Reports until one is refused. @returns the ids of those that were stored */
+/** Sends reports until one is refused. @returns the ids of the stored ones */
 async function reportUntilFull({ report }: Site): Promise<number[]> {
   for (const ids: number[] = []; ; ) {
     const { status, body, retryAfter } = await report();
@@ -69,7 +69,7 @@ const isReady = ({ readiness }: Site, status: number) =>
   expect.poll(async () => (await readiness()).status, { timeout: 15_000 }).toBe(status);
 
 describe.skipIf(!mountable)('a disk of 12 MiB that reports have filled', () => {
-  test('is no secret: not ready, reports refused with the reason, and every screen told, until there is room', async () => {
+  test('makes the server not ready, refuses reports with the reason, and is announced on every stream, until there is room', async () => {
     const site = await openSite();
     const { server, guard, readiness, report, bareReport, call } = site;
     const stream = await openStream({ url: server.lastUrl(), guard });
@@ -94,7 +94,7 @@ describe.skipIf(!mountable)('a disk of 12 MiB that reports have filled', () => {
     await expect.poll(told, { timeout: 10_000 }).toEqual([full, { refused: null }]);
   });
 
-  test('leaves people what they need: to sign in, write, register a device, and delete until there is room', async () => {
+  test('still allows people to sign in, send messages, register devices and delete detections', async () => {
     const site = await openSite();
     const { call, signIn, report } = site;
     const stored = await reportUntilFull(site);
@@ -110,7 +110,7 @@ describe.skipIf(!mountable)('a disk of 12 MiB that reports have filled', () => {
     expect((await report()).status).toBe(201);
   });
 
-  test('and every other byte taken by another program: nothing acknowledged is lost, and all that fails says why', async () => {
+  test('and another program filled to the last byte loses no acknowledged report, and every failure gives its reason', async () => {
     const site = await openSite();
     const { disk, call, signIn, server, readiness } = site;
     const stored = await reportUntilFull(site);
@@ -134,7 +134,7 @@ describe.skipIf(!mountable)('a disk of 12 MiB that reports have filled', () => {
     await isReady(site, 200);
   });
 
-  test('starts on a disk that is full to the last byte, and lets a guard make room', async () => {
+  test('full to the last byte lets a server start and a guard delete detections', async () => {
     const site = await openSite();
     const { disk, server, call, readiness, signIn } = site;
     await reportUntilFull(site);

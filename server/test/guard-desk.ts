@@ -9,9 +9,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type GuardDesk = {
   app: TestApp;
-  /** The guard's own, for calls that are not JSON. */
+  /** The guard's headers, for calls that are not JSON. */
   headers: Guard;
-  /** A signed-in guard's call below /api/detections. */
+  /** Calls a route below /api/detections as the guard. */
   call: (
     method: Method,
     path: string,
@@ -21,7 +21,7 @@ export type GuardDesk = {
   store: (given?: Partial<NewDetection>, frame?: Uint8Array) => Promise<number>;
 };
 
-/** The server with a guard signed in. */
+/** The server with a signed-in guard. */
 export async function guardDesk(fresh: FreshDatabase, settings: Partial<Config> = {}): Promise<GuardDesk> {
   const app = await buildTestApp(fresh, settings);
   const headers = await app.signIn();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A path of this repository. */
+/** The absolute path of a file in this repository. */
 export function inRepository(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
@@ -23,7 +23,7 @@ export function imageStages(): Stage[] {
   return stages;
 }
 
-/** What a stage copies: out of the repository, or out of an earlier stage. */
+/** The copies of a stage, from the repository or from an earlier stage. */
 export function copiesOf({ steps }: Stage): { from: string | undefined; sources: string[]; target: string }[] {
   return steps
     .filter(({ instruction }) => instruction === 'COPY')
@@ -34,7 +34,7 @@ export function copiesOf({ steps }: Stage): { from: string | undefined; sources:
     });
 }
 
-/** The words of a step that is written as a list. */
+/** The words of a step in list form. */
 export function wordsOf({ steps }: Stage, instruction: string): string[] {
   const text = steps.find((step) => step.instruction === instruction)?.text ?? '';
   return JSON.parse(text.slice(text.indexOf('['))) as string[];

@@ -17,18 +17,18 @@ const stages = imageStages();
 const stage = (name: string) => stages.find((one) => one.name === name) ?? expect.fail(`no stage ${name}`);
 const fromRepository = (one: Stage) => copiesOf(one).filter(({ from }) => from === undefined);
 
-test('the image is made of what is there and what reaches the builder', () => {
+test('the image copies only files that exist and reach the builder', () => {
   const copied = stages.flatMap(fromRepository).flatMap(({ sources }) => sources);
   expect(copied.filter((source) => !existsSync(inRepository(source)))).toEqual([]);
   const ignored = readFileSync(inRepository('.dockerignore'), 'utf8').split('\n');
   const letIn = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   expect(ignored).toContain('*');
   expect(copied.filter((source) => !letIn.some((one) => source === one || source.startsWith(`${one}/`)))).toEqual([]);
-  // npm installs nothing when one of the lock file's workspaces has no manifest.
+  // npm installs nothing when the manifest of a workspace in the lock file is missing.
   expect(copied).toEqual(expect.arrayContaining(manifestOf('.').workspaces.map((name) => `${name}/package.json`)));
 });
 
-test('its commands are those of this repository', () => {
+test('the commands of the image are those of this repository', () => {
   const commands = stages.flatMap(({ steps }) => steps.filter(({ instruction }) => instruction === 'RUN'));
   const text = commands.map(({ text }) => text).join('\n');
   const scripts = [...text.matchAll(/npm run (\S+)/g)].map(([, name]) => name ?? '');
@@ -38,7 +38,7 @@ test('its commands are those of this repository', () => {
   expect(workspaces).toEqual([manifestOf('server').name]);
 });
 
-test('built by its own steps, it runs as nobody special, and its health check tells a server from none', async () => {
+test('the image runs as an unprivileged user, and its health check detects a missing server', async () => {
   const built = emptyFolder();
   for (const { sources, target } of [stage('manifests'), stage('build')].flatMap(fromRepository)) {
     for (const source of sources) copyInto(built, source, target);
@@ -79,7 +79,7 @@ function health(last: Stage, PORT: string): number | null {
   return spawnSync(command, args, { env: { PATH, PORT, NODE_ENV: 'production' } }).status;
 }
 
-/** As COPY does: a folder's content, and a file under its own name when the target ends as a folder. */
+/** Copies like COPY: the content of a folder, or a file under its own name when the target is a folder. */
 function copyInto(root: string, source: string, target: string): void {
   const to = join(root, target.endsWith('/') ? join(target, basename(source)) : target);
   mkdirSync(dirname(to), { recursive: true });

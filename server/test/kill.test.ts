@@ -16,7 +16,7 @@ const KILLS = 5;
 const REPORTS_BETWEEN = 100;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The built server, with cameras that report to it and a guard who reads. */
+/** The built server, with cameras that report to it and a guard that reads. */
 async function operate({ address, dataDir }: Awaited<ReturnType<FreshDatabase>>, more: Record<string, string> = {}) {
   const server = await startRestartable({
     DATA_DIR: dataDir,
@@ -31,7 +31,7 @@ async function operate({ address, dataDir }: Awaited<ReturnType<FreshDatabase>>,
 }
 
 onBothDatabases('a server under load', (fresh) => {
-  test(`killed ${KILLS} times loses, doubles and damages nothing that it acknowledged`, async () => {
+  test(`killed ${KILLS} times loses, duplicates and damages no acknowledged report`, async () => {
     const { address, dataDir } = await fresh();
     const { server, load, read } = await operate({ address, dataDir });
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -44,7 +44,7 @@ onBothDatabases('a server under load', (fresh) => {
     expect(server.logged(50)).toEqual([]);
   });
 
-  test('told to stop ends in peace within 10 seconds, with everything stored that it acknowledged', async () => {
+  test('ends within 10 seconds after SIGTERM, with every acknowledged report stored', async () => {
     const { address, dataDir } = await fresh();
     const { server, load, read } = await operate({ address, dataDir });
     await load.reached(REPORTS_BETWEEN);
@@ -62,7 +62,7 @@ onBothDatabases('a server under load', (fresh) => {
   });
 });
 
-test('killed while frames are on their way to an object store, a server leaves none there for good that has no row', async () => {
+test('a server killed while it puts frames into an object store leaves no frame without a row there', async () => {
   const store = await startObjectStore();
   const { address, dataDir } = await freshSqlite();
   const { server, load, read } = await operate({ address, dataDir }, store.environment);

@@ -1,6 +1,6 @@
 import { readConfig } from '../src/config.ts';
 
-/** The name of every setting that a server knows. */
+/** The names of all settings of a server. */
 export function knownSettings(): ReadonlySet<string> {
   const asked = new Set<string>();
   const nothing = new Proxy<Record<string, string | undefined>>(
@@ -16,7 +16,7 @@ export function knownSettings(): ReadonlySet<string> {
   return asked;
 }
 
-/** What a server would say to these settings; with one that it does not know it would say nothing. */
+/** The mistakes that a server reports in these settings; unknown ones are listed as well. */
 export function mistakesIn(settings: Record<string, string>): string[] {
   const known = knownSettings();
   const unknown = Object.keys(settings).filter((name) => !known.has(name));
@@ -24,7 +24,7 @@ export function mistakesIn(settings: Record<string, string>): string[] {
   return [...unknown.map((name) => `${name} is no setting`), ...('mistakes' in read ? read.mistakes : [])];
 }
 
-/** `NAME=value` lines; what is left empty gets a value that is long enough for a secret. */
+/** Parses `NAME=value` lines; an empty value is replaced by one that is long enough for a secret. */
 export function environmentOf(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line));
   return Object.fromEntries(

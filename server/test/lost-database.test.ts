@@ -10,7 +10,7 @@ import { aReport, asJson } from './reports.ts';
 
 type Place = Awaited<ReturnType<typeof freshPostgres>>;
 
-/** Somebody beside the server who looks after its database. */
+/** A connection to the server's database that the server does not know. */
 async function administer({ address }: Place) {
   const client = new pg.Client({ connectionString: address.dialect === 'postgres' ? address.url : '' });
   await client.connect();
@@ -29,7 +29,7 @@ async function administer({ address }: Place) {
   };
 }
 
-test('a server under load whose connections are cut says 503 and goes on', async () => {
+test('a server under load whose database connections are cut answers 503 and continues', async () => {
   const place = await freshPostgres();
   const { cutAllConnections } = await administer(place);
   const app = await buildTestApp(async () => place, { deviceRateLimit: 0 });
@@ -53,12 +53,12 @@ test('a server under load whose connections are cut says 503 and goes on', async
   expect([...new Set(statuses)].sort()).toEqual([201, 503]);
   const guard = await app.signIn();
   const stats = await app.api.inject({ url: '/api/detections/stats', headers: guard });
-  // A commit whose answer was cut off may have been made: the device sends such a report again, under the same id.
+  // A commit without a response may have succeeded; the device then repeats the report with the same id.
   expect(stats.json().total).toBeGreaterThanOrEqual(accepted());
   for await (const drift of recount(place.address)) expect(drift).toEqual([]);
 });
 
-test('a server whose slot was freed behind its back takes one again, and not one that is taken', async () => {
+test('a server that has lost its slot claims a free one', async () => {
   const place = await freshPostgres();
   const { cutAllConnections, slotsHeld } = await administer(place);
   const first = await openStore(place);
@@ -76,7 +76,7 @@ test('a server whose slot was freed behind its back takes one again, and not one
   ]);
 });
 
-test('a server that finds every slot taken does not start, and takes the first that is given back', async () => {
+test('a server does not start while every slot is taken, and claims the first that is released', async () => {
   const place = await freshPostgres();
   const { query, slotsHeld } = await administer(place);
   const first = await openStore(place);

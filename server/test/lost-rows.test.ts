@@ -7,7 +7,7 @@ import { frameBytes } from './new-detection.ts';
 import { aReport, asJpeg } from './reports.ts';
 import { addressOf, runBuilt, startServer } from './start-server.ts';
 
-/** A data folder with `count` reports in it, and the server that stored them stopped. */
+/** Creates a data folder with `count` reports, and stops the server that stored them. */
 async function storeReports(dataDir: string, count: number) {
   const added = await runBuilt('device-cli', ['add', 'Gate'], { DATA_DIR: dataDir });
   const { key } = JSON.parse(added.output);
@@ -39,7 +39,7 @@ const DATABASE_LOSSES: [name: string, lose: (file: string) => void][] = [
   ['empty', (file) => writeFileSync(file, '')],
 ];
 
-test.each(DATABASE_LOSSES)('a start whose database is %s refuses, and leaves every frame', async (_, lose) => {
+test.each(DATABASE_LOSSES)('a server whose database is %s does not start, and keeps every frame', async (_, lose) => {
   const dataDir = emptyFolder();
   await storeReports(dataDir, 3);
   const file = join(dataDir, 'vedette.db');
@@ -55,7 +55,7 @@ test.each(DATABASE_LOSSES)('a start whose database is %s refuses, and leaves eve
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
-test('a start on an older database refuses, and set-aside keeps the frames that it does not know', async () => {
+test('a server on an older database does not start, and set-aside keeps the unknown frames', async () => {
   const dataDir = emptyFolder();
   const file = join(dataDir, 'vedette.db');
   await storeReports(dataDir, 2);
@@ -79,7 +79,7 @@ test('a start on an older database refuses, and set-aside keeps the frames that 
   expect(await addressOf(started)).toContain('http://');
 });
 
-test('what belongs together starts again after a crash', async () => {
+test('a matching database and frame store start again after a crash', async () => {
   const dataDir = emptyFolder();
   await storeReports(dataDir, 1);
   for (let start = 0; start < 2; start += 1) {

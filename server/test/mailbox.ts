@@ -4,7 +4,7 @@ import type { TestApp } from './build-test-app.ts';
 
 export type WrittenMail = { file: string; mode: number; headers: Record<string, string>; text: string };
 
-/** The mails that the server has written to its outbox, in their order; waits for those on their way. */
+/** The mails in the server's outbox, in order; waits for pending ones. */
 export async function outboxOf({ dependencies }: Pick<TestApp, 'dependencies'>): Promise<WrittenMail[]> {
   await dependencies.background.settled();
   const folder = join(dependencies.config.dataDir, 'outbox');
@@ -27,7 +27,7 @@ export async function mailOf(app: Pick<TestApp, 'dependencies'>, kind: string): 
   return mail;
 }
 
-/** The link in it. */
+/** The link in a mail. */
 export function linkIn({ text }: Pick<WrittenMail, 'text'>): URL {
   const [link] = /^https?:\/\/\S+$/m.exec(text) ?? [];
   if (link === undefined) throw new Error('there is no link in the mail');

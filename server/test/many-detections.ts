@@ -9,8 +9,8 @@ const FRAME_BYTES = 1_000;
 const SPACING_MS = 30_000;
 
 /**
- * A week of reports, stored in another order than their times: enough for a planner to prefer the wrong way when there
- * is one. One in ten was made by hand, three in ten are threats, each has a frame, a comment, a key and an event.
+ * A week of reports, stored in another order than their times: enough for the planner to choose a bad plan if there is
+ * one. One in ten is manual, three in ten are threats, and each has a frame, a comment, a key and an event.
  */
 export async function storeManyDetections(database: Database): Promise<void> {
   const { kysely } = database;
@@ -53,12 +53,12 @@ const counterKeys: Record<string, string> = {
     when threat_level >= 8 then 'high' when threat_level >= 5 then 'medium' else 'low' end`,
 };
 
-/** The number as text, filled up with zeros; both databases understand it. */
+/** SQL for both databases: the number as text, padded with zeros. */
 function padded(number: ReturnType<typeof sql>, digits: number) {
   return sql`substr(cast(${sql.lit(10 ** digits)} + ${number} as text), 2)`;
 }
 
-/** Updates the planner's statistics, which the databases do from time to time or on request. */
+/** Updates the planner's statistics. */
 export async function updateStatistics({ kysely, dialect }: Database): Promise<void> {
   await (dialect === 'postgres' ? sql`vacuum analyze` : sql`analyze`).execute(kysely);
 }

@@ -3,7 +3,7 @@ import type { NewDetection } from '../src/writer/new-detection.ts';
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** A plausible row; what the test is about is given. */
+/** Creates a plausible row with the given values. */
 export function newDetection(given: Partial<NewDetection> = {}): NewDetection {
   const weaponType = given.weapon_type ?? 'Pistol';
   return {
@@ -26,7 +26,7 @@ export function newDetection(given: Partial<NewDetection> = {}): NewDetection {
   };
 }
 
-/** Begins as a JPEG does; the rest is noise. */
+/** Bytes that begin like a JPEG; the rest is noise. */
 export function frameBytes(size = 2_000): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)]);
 }

@@ -10,7 +10,7 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { emptyFolder } from './empty-folder.ts';
 import { startNginx } from './start-nginx.ts';
 
-/** A server that does one thing with whatever it is asked, and the methods that it was asked by. */
+/** A server with one behaviour for all requests, and the methods of the requests that it got. */
 async function aServer(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('a report goes to the other server when the first is not there', async () => {
+test('nginx sends a report to the other server when the first is down', async () => {
   const port = await freePort();
   const here = await aServer((request, response) => {
     request.resume().on('end', () => response.end('stored'));
@@ -59,7 +59,7 @@ test('a report goes to the other server when the first is not there', async () =
   expect(here.asked).toEqual(['POST', 'POST', 'POST', 'POST']);
 });
 
-test('people come by https, whatever they type', async () => {
+test('nginx redirects http to https', async () => {
   const folder = emptyFolder();
   const certificate = { file: join(folder, 'vedette.pem'), key: join(folder, 'vedette.key') };
   const subject = ['-subj', '/CN=guard.example.org', '-addext', 'subjectAltName=DNS:guard.example.org'];

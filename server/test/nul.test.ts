@@ -17,11 +17,11 @@ onBothDatabases('the character U+0000', (fresh) => {
       if (/[:*]/.test(url)) paths.push(url.replaceAll(/:\w+|\*/g, 'a%00b'));
       for (const method of methods) {
         for (const path of paths) {
-          // A device has no session and asks for nothing by its address.
+          // A device has no session, and its route has no parameters.
           if (url.startsWith('/api/ingest')) continue;
           const answer = await app.api.inject({ method: method as 'GET', url: path, headers });
           if (url === '/api/auth/verify-email') {
-            // A mail program may have broken the link; whoever opens it reads no JSON.
+            // A broken mailed link redirects to a page, because people do not read JSON.
             expect(answer.headers.location).toMatch(/verification=failed$/);
             continue;
           }
@@ -50,7 +50,7 @@ onBothDatabases('the character U+0000', (fresh) => {
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { ...REFUSED, field }]);
   });
 
-  test('opens nothing in a cookie, and is refused in a report', async () => {
+  test('in a cookie opens no session, and in a report is refused', async () => {
     const app = await buildTestApp(fresh);
     const { cookie } = await app.signIn();
     for (const wrong of ['vedette.session_token=%00.%00', cookie.replace('=', '=%00')]) {
@@ -64,14 +64,14 @@ onBothDatabases('the character U+0000', (fresh) => {
     }
   });
 
-  test('is not what somebody writes who names it', async () => {
+  test('is accepted as escaped text', async () => {
     const app = await buildTestApp(fresh);
     const written = { name: 'Ana', email: 'ana@gmail.com', message: 'The escape \\u0000 and %00 are only text' };
     expect((await aVisitor(app).post('/contact', written)).statusCode).toBe(201);
   });
 });
 
-test('a body of many nested lists is looked through without an end to the stack', async () => {
+test('a body of many nested lists is checked without a stack overflow', async () => {
   const app = await buildTestApp(freshSqlite);
   const depth = 30_000;
   const payload = `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`;

@@ -7,11 +7,11 @@ import { migrate } from '../src/db/migrate.ts';
 import type { ObjectStoreSettings } from '../src/object-store-settings.ts';
 import { emptyFolder } from './empty-folder.ts';
 
-/** A database of its own for every call, gone when the test has finished. */
+/** Creates a new database on every call, which is removed when the test has finished. */
 export type FreshDatabase = () => Promise<{
   address: DatabaseAddress;
   dataDir: string;
-  /** Absent: frames are beside the rows. */
+  /** The settings of an object store; absent: frames are stored beside the rows. */
   objectStore?: ObjectStoreSettings;
 }>;
 
@@ -26,14 +26,14 @@ export async function freshSqlite(): ReturnType<FreshDatabase> {
   return { dataDir, address: { dialect: 'sqlite', file: join(dataDir, 'vedette.db') } };
 }
 
-/** With the schema in it. */
+/** A database with the schema. */
 export async function freshPostgres(): ReturnType<FreshDatabase> {
   const server = testServer();
   template ??= migratedTemplate(server);
   return createDatabase(server, await template);
 }
 
-/** Without any table. */
+/** A database without tables. */
 export async function emptyPostgres(): ReturnType<FreshDatabase> {
   return createDatabase(testServer(), 'template1');
 }
@@ -45,10 +45,10 @@ async function createDatabase(server: string, from: string): ReturnType<FreshDat
   return { dataDir: emptyFolder(), address: { dialect: 'postgres', url: databaseUrl(server, name) } };
 }
 
-/** Copying a database takes a tenth of the time of its migrations. */
+/** A template of the schema: copying a database takes a tenth of the time of its migrations. */
 let template: Promise<string> | undefined;
 
-/** Made by the first process that needs it; `npm test` brings an empty server each time, so it is never out of date there. */
+/** Created by the first process that needs it. `npm test` starts an empty PostgreSQL server, so the template is never outdated. */
 async function migratedTemplate(server: string): Promise<string> {
   const name = `vedette_template_${process.ppid}`;
   await asOwner(server, async (client) => {

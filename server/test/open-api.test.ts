@@ -4,7 +4,7 @@ import { freshSqlite } from './on-both-databases.ts';
 
 type Operation = { security: object[]; responses: object };
 
-test('the description is OpenAPI 3.1 and knows every route of the API, and who may call it', async () => {
+test('the description is valid OpenAPI 3.1 and contains every route of the API with its authentication', async () => {
   const app = await buildTestApp(freshSqlite);
   const document = (await app.api.inject({ url: '/api/openapi.json', headers: await app.signIn() })).json();
   expect(document.openapi).toBe('3.1.0');
@@ -20,7 +20,7 @@ test('the description is OpenAPI 3.1 and knows every route of the API, and who m
   expect(paths['/api/ingest/detections']?.post?.security).toEqual([{ deviceKey: [] }]);
 });
 
-test('describes each encoding of a report by its schema', async () => {
+test('the description contains a schema of each encoding of a report', async () => {
   const app = await buildTestApp(freshSqlite);
   const document = (await app.api.inject({ url: '/api/openapi.json', headers: await app.signIn() })).json();
   const { content } = document.paths['/api/ingest/detections'].post.requestBody;
@@ -31,7 +31,7 @@ test('describes each encoding of a report by its schema', async () => {
   expect(content['image/jpeg'].schema).toMatchObject({ type: 'string', contentMediaType: 'image/jpeg' });
 });
 
-test('the page for people loads nothing that our policy forbids', async () => {
+test('the documentation page complies with the content security policy', async () => {
   const app = await buildTestApp(freshSqlite);
   const headers = await app.signIn();
   const page = await app.api.inject({ url: '/api/docs', headers });

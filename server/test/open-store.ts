@@ -13,7 +13,7 @@ import type { FreshDatabase } from './on-both-databases.ts';
 
 type Place = Awaited<ReturnType<FreshDatabase>>;
 
-/** The real store with its real thread, without HTTP around it; closed when the test has finished, or before. */
+/** Opens the real store with its thread, without HTTP; it is closed when the test has finished, or before. */
 export async function openStore({ address, dataDir, objectStore }: Place) {
   const database = openDatabase(address);
   await migrate(database);
@@ -67,9 +67,9 @@ export async function openStore({ address, dataDir, objectStore }: Place) {
     events: createDetectionEventLog(database, store),
     writer,
     frames,
-    /** What the thread logged. */
+    /** The log lines of the thread. */
     notices,
-    /** Why reports were not stored. */
+    /** The errors of reports that were not stored. */
     refusals,
     close,
   };

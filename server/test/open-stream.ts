@@ -6,7 +6,7 @@ import type { Guard } from './sign-in-as.ts';
 
 export type ReceivedEvent = { id: number | null; event: StreamEvent['type']; data: Record<string, unknown> };
 
-/** A reader of the event stream as a browser is one, and everything it received so far. */
+/** A reader of the event stream, and everything that it has received so far. */
 export async function openStream(options: { url: string; guard: Guard; lastEventId?: number | string }) {
   const { url, guard, lastEventId } = options;
   const request = get(`${url}/api/detections/stream`, {
@@ -36,7 +36,7 @@ export async function openStream(options: { url: string; guard: Guard; lastEvent
     headers: response.headers,
     events,
     ended,
-    /** Resolves when the condition holds for what was received. */
+    /** Resolves when the received events satisfy the condition. */
     until: (condition: (received: ReceivedEvent[]) => boolean) =>
       new Promise<void>((resolve) => {
         const until = () => condition(events);

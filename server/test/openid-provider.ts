@@ -9,17 +9,17 @@ export type Person = { sub: string; email?: string; email_verified?: boolean; na
 export const CLIENT = { clientId: 'vedette', clientSecret: 'a secret between the two of us' };
 
 type Manners = {
-  /** Who sits at the browser; null: he presses Cancel. */
+  /** The person at the browser; null: the person presses Cancel. */
   person: Person | null;
-  /** As strict issuers do, which cuts a popup off from the window that opened it. */
+  /** Sends a strict opener policy, which separates a popup from the window that opened it. */
   openerPolicy?: boolean;
-  /** What it says at the token endpoint, and to whoever asks for the person, changed as a wrong issuer might. */
+  /** Changes the responses of the token and user-info endpoints, to simulate a faulty issuer. */
   tokens?: (answer: Record<string, unknown>) => Record<string, unknown>;
   userinfo?: (answer: Record<string, unknown>) => Record<string, unknown>;
   port?: number;
 };
 
-/** A real OpenID provider on this machine, whose sign-in page needs no hands. It takes no code without PKCE. */
+/** A real OpenID provider on this machine that signs in without interaction. It accepts no code without PKCE. */
 export async function openIdProvider(manners: Manners): Promise<{ issuer: string; manners: Manners }> {
   let handle = (_request: IncomingMessage, response: ServerResponse): void => void response.writeHead(503).end();
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ export async function openIdProvider(manners: Manners): Promise<{ issuer: string
 }
 
 async function makeProvider(issuer: string, manners: Manners) {
-  // It tells the console about its runtime, its development keys and its defaults.
+  // The library prints warnings about its runtime, development keys and defaults.
   const silence = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')].map((spy) => spy.mockReturnValue());
   const { default: Provider } = await import('oidc-provider');
   const origins = [TEST_ORIGIN, 'http://127.0.0.1:8080'];
@@ -72,7 +72,7 @@ async function makeProvider(issuer: string, manners: Manners) {
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     cookies: { keys: ['a key for tests'] },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...manners.person, sub }) }),
-    // No consent screen.
+    // Skips the consent screen.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       const clientId = oidc.client?.clientId;
@@ -93,7 +93,7 @@ async function makeProvider(issuer: string, manners: Manners) {
   return provider;
 }
 
-/** Follows a popup from the provider's door to our own: the address that it comes back to. */
+/** Follows the redirects of a popup through the provider. @returns the callback address of our server */
 export async function throughProvider(url: string): Promise<string> {
   const jar = new Map<string, string>();
   let at = url;

@@ -32,14 +32,14 @@ describe('a change by a signed-in guard', () => {
     expect(await addDevice(headers)).toBe(403);
   });
 
-  test('comes from the public address alone once there is one', async () => {
+  test('is accepted from the public address only when it is set', async () => {
     const publicUrl = 'http://guard.example.org';
     expect(await addDevice({ origin: publicUrl }, publicUrl)).toBe(201);
     expect(await addDevice({ origin: 'http://localhost:8080' }, publicUrl)).toBe(403);
   });
 });
 
-test('a visitor from another site hears that he must sign in, not that his origin is wrong', async () => {
+test('a visitor from another site is answered 401 instead of an origin error', async () => {
   const { api } = await buildTestApp(freshSqlite);
   const headers = { origin: 'https://evil.example' };
   expect((await api.inject({ method: 'POST', url: '/api/devices', headers })).statusCode).toBe(401);

@@ -4,7 +4,7 @@ import type { Schema } from '../src/db/schema.ts';
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** The same database; every query that goes through it is kept as well. */
+/** Wraps the database and records every query. */
 export function listenToQueries(database: Database): { database: Database; queries: Query[] } {
   const queries: Query[] = [];
   const dialect =
@@ -26,12 +26,12 @@ export function listenToQueries(database: Database): { database: Database; queri
 }
 
 /**
- * How the database would go about it, in the same words for both:
- * - `seek <index>`: goes to a place in the index and reads on from there, as far as the condition holds
+ * The plan of a query, in the same terms for both databases:
+ * - `seek <index>`: reads a range of the index
  * - `walk <index>`: reads the index from its beginning
- * - `… alone`: without looking at the rows
- * - `scan <table>`, `sort`: what no request may do
- * The key of a table is called by the table's name.
+ * - `… alone`: without reading the rows
+ * - `scan <table>`, `sort`: not allowed in requests
+ * The key of a table has the name of the table.
  */
 export async function planOf(database: Database, { sql, parameters }: Query): Promise<string[]> {
   if (database.dialect === 'sqlite') {
@@ -44,7 +44,7 @@ export async function planOf(database: Database, { sql, parameters }: Query): Pr
   return stepsBelow(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-/** Parts of a plan that read nothing, and lists that the query brings along or makes itself. */
+/** Parts of a plan that read no table: lists from the query itself, and intermediate results. */
 const BETWEEN_STEPS =
   /^(CO-ROUTINE|COMPOUND|LEFT-MOST|UNION ALL|SETUP|RECURSIVE STEP|LIST|CORRELATED|SCALAR|CREATE BLOOM|SCAN (waiting|selected)$)|VIRTUAL TABLE/;
 
@@ -57,7 +57,7 @@ function sqliteStep(detail: string, sql: string): string {
   const key = /^SEARCH (\w+) USING (INTEGER )?PRIMARY KEY/.exec(detail);
   if (key !== null) return `seek ${key[1]}`;
   if (detail.includes('TEMP B-TREE')) return 'sort';
-  // Without an index a table is read in the order of its key; with a limit it need not be read to its end.
+  // Without an index a table is read in the order of its key, and a limit may end the read early.
   return detail.replace(/^SCAN/, / limit /.test(sql) ? 'walk' : 'scan');
 }
 
@@ -69,7 +69,7 @@ type PostgresPlan = {
   Plans?: PostgresPlan[];
 };
 
-/** Nodes that only hand rows on are left out. */
+/** Omits nodes that only pass rows on. */
 function stepsBelow(plan: PostgresPlan): string[] {
   const { 'Node Type': type, 'Index Name': index, 'Index Cond': condition, 'Relation Name': table } = plan;
   const below = (plan.Plans ?? []).flatMap(stepsBelow);

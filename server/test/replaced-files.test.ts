@@ -19,7 +19,7 @@ async function openSite() {
 }
 
 async function readiness({ api, clock }: TestApp) {
-  // Longer than an answer is kept.
+  // Longer than a check is cached.
   clock.advance(1_000);
   const answer = await api.inject('/api/health/ready');
   return { status: answer.statusCode, message: answer.json().message };
@@ -30,7 +30,7 @@ function expectLoudLog(app: TestApp) {
   app.expectLogLine(/the database has lost its file/);
 }
 
-test('a database that is renamed while it is in use acknowledges nothing until it is back', async () => {
+test('a server whose database is renamed acknowledges nothing until it is restored', async () => {
   const { app, database, report, bareReport } = await openSite();
   expectLoudLog(app);
   expect(await report()).toBe(201);
@@ -42,7 +42,7 @@ test('a database that is renamed while it is in use acknowledges nothing until i
   expect((await readiness(app)).status).toBe(200);
 });
 
-test('nothing is changed in a database that is gone', async () => {
+test('changes are refused while the database is missing', async () => {
   const { app, database, report } = await openSite();
   // The first check of the counters may begin while the database is gone.
   app.allowLogLine(/Maintenance failed/);
@@ -64,10 +64,10 @@ test('the check of the counters creates no database in place of one that is gone
   renameSync(`${database}.moved`, database);
 });
 
-test('a data folder that is deleted under a running server acknowledges nothing', async () => {
+test('a server whose data folder is deleted acknowledges nothing', async () => {
   const { app, dataDir, report, bareReport } = await openSite();
   expectLoudLog(app);
-  // The check of all frames after a start, or maintenance, may find it first.
+  // The check after the start or maintenance may find the loss first.
   app.expectLogLine(/the frame store does not answer|Stored frames differ|Maintenance failed/);
   expect(await report()).toBe(201);
   rmSync(dataDir, { recursive: true });
@@ -75,7 +75,7 @@ test('a data folder that is deleted under a running server acknowledges nothing'
   expect((await readiness(app)).status).toBe(503);
 });
 
-test('frames that are moved away take no more, and reports without a frame are stored', async () => {
+test('a server whose frames are moved away refuses frames and stores reports without one', async () => {
   const { app, dataDir, report, bareReport } = await openSite();
   app.expectLogLine(/not stored/);
   app.expectLogLine(/the frame store does not answer/);
@@ -87,7 +87,7 @@ test('frames that are moved away take no more, and reports without a frame are s
   expect(await report()).toBe(201);
 });
 
-test('a database that another program wrote over is found by its check, and takes no more reports', async () => {
+test('a database that another program overwrote is detected by its check, and reports are refused', async () => {
   const { app, database, report } = await openSite();
   app.expectLogLine(/the database is damaged|database disk image is malformed/);
   app.expectLogLine(/not stored/);
@@ -106,7 +106,7 @@ test('a database that another program wrote over is found by its check, and take
   expect((await app.api.inject('/metrics')).body).toContain('vedette_database_intact 0');
 });
 
-/** Everything behind the first page, which holds the header. */
+/** Overwrites everything after the first page, which contains the header. */
 function scribble(file: string) {
   const { size } = statSync(file);
   const fd = openSync(file, 'r+');

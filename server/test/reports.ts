@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 export type ReportFields = Record<string, unknown>;
-/** What `fetch` needs to know. */
+/** The arguments of `fetch`. */
 export type Body = {
   headers?: Record<string, string> | undefined;
   body?: Uint8Array<ArrayBuffer> | FormData | string | undefined;
@@ -10,7 +10,7 @@ type Encode<B> = (report: ReportFields, frame: Uint8Array | null) => B;
 type RawBody = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 export type Encoding = Encode<Body>;
 
-/** A report that is right; what the test is about is given. */
+/** Creates a valid report with the given values. */
 export function aReport(given: ReportFields = {}): ReportFields {
   return {
     event_id: randomUUID(),
@@ -26,13 +26,13 @@ export const asJson: Encoding = (report, frame) => ({
   body: JSON.stringify(frame === null ? report : { ...report, frame: Buffer.from(frame).toString('base64') }),
 });
 
-/** The fast path; its body is the frame, so there must be one. */
+/** The raw encoding: its body is the frame, which is required. */
 export const asJpeg: Encode<RawBody> = (report, frame) => ({
   headers: { 'content-type': 'image/jpeg', 'x-detection': encodeURIComponent(JSON.stringify(report)) },
   body: Buffer.from(frame ?? []),
 });
 
-/** As browsers and Node send it: the JSON is a file part, named `blob`. */
+/** The form as browsers and Node send it: the JSON is a file part named `blob`. */
 export const asFormData: Encoding = (report, frame) => ({
   body: formData([detectionBlob(report), ...(frame === null ? [] : [frameBlob(frame)])]),
 });
@@ -41,7 +41,7 @@ export const asFormDataFrameFirst: Encoding = (report, frame) => ({
   body: formData([...(frame === null ? [] : [frameBlob(frame)]), detectionBlob(report)]),
 });
 
-/** As `curl -F 'detection={…};type=application/json'` sends it: a part without a file name. */
+/** The form as `curl -F 'detection={…};type=application/json'` sends it: a part without a file name. */
 export const asCurlForm: Encode<RawBody> = (report, frame) =>
   form([curlField(report), ...(frame ? [curlFile(frame)] : [])]);
 
@@ -89,7 +89,7 @@ export function part(disposition: string, type: string, content: string | Uint8A
   return Buffer.concat([Buffer.from(head), Buffer.from(content as string), Buffer.from('\r\n')]);
 }
 
-/** multipart/form-data, byte by byte. */
+/** Encodes multipart/form-data. */
 export function form(parts: readonly Buffer[]): RawBody {
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },

@@ -1,17 +1,17 @@
 import { addressOf, type ServerProcess, startServer } from './start-server.ts';
 
 export type RestartableServer = {
-  /** Where it listens; while it starts again, as soon as it does. */
+  /** Resolves with its address; during a restart, as soon as it listens. */
   url: () => Promise<string>;
-  /** Where it listened last, whether or not it still does. */
+  /** Its last address, also after it has ended. */
   lastUrl: () => string;
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: string | null }>;
   restart: (signal: NodeJS.Signals) => Promise<void>;
-  /** What any of its lives logged at this level (pino's numbers) or above. */
+  /** The log lines of all its processes at this level (pino's numbers) or above. */
   logged: (level: 50 | 60) => string[];
 };
 
-/** The built server on one data folder, whatever happens to its process. */
+/** The built server on one data folder, which can be killed and restarted. */
 export async function startRestartable(settings: Record<string, string>): Promise<RestartableServer> {
   const lives: ServerProcess[] = [];
 

@@ -4,7 +4,7 @@ import { siteUnderLoad } from './site-under-load.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test('PostgreSQL restarted under load, in order and by a crash: servers say 503 and live on, nothing is lost or doubled, and every stream catches up', async () => {
+test('PostgreSQL restarts and crashes under load: servers answer 503 and continue, nothing is lost or duplicated, and every stream catches up', async () => {
   const postgres = await startPostgres();
   onTestFinished(postgres.stop);
   const { url } = postgres;
@@ -20,6 +20,6 @@ test('PostgreSQL restarted under load, in order and by a crash: servers say 503 
   await expectWhole();
   expect([...load.statuses.keys()].sort()).toEqual(expect.arrayContaining([201, 503]));
   expect([...load.statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
-  // The servers kept them open and told them late.
+  // The servers kept the streams open and sent the events late.
   for (const stream of streams) expect(stream.openings()).toBe(1);
 });

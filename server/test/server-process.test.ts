@@ -10,14 +10,14 @@ import { emptyFolder } from './empty-folder.ts';
 import { addressOf, startServer } from './start-server.ts';
 
 describe('the server process', { timeout: 30_000 }, () => {
-  test('names every mistake in its settings and does not start', async () => {
+  test('prints every mistake in its settings and does not start', async () => {
     const server = startServer({ DATA_DIR: emptyFolder(), PORT: 'x', REGISTRATION: 'maybe' });
     expect(await server.exit).toEqual({ code: 1, signal: null });
     expect(server.output()).toContain('PORT=x: must be a whole number from 0 to 65535');
     expect(server.output()).toContain('REGISTRATION=maybe: must be open or closed');
   });
 
-  test('says how to make the first account', async () => {
+  test('prints how to create the first account', async () => {
     const server = startServer({ DATA_DIR: emptyFolder(), ALLOWED_EMAIL_DOMAINS: 'example.org' });
     const address = await addressOf(server);
     await expect.poll(server.output).toContain('example.org.');
@@ -25,7 +25,7 @@ describe('the server process', { timeout: 30_000 }, () => {
     expect((await fetch(`${address}/api/health`)).status).toBe(200);
   });
 
-  test('has its data folder to itself, and leaves it when killed', async () => {
+  test('locks its data folder, and a kill releases the lock', async () => {
     const DATA_DIR = emptyFolder();
     const first = startServer({ DATA_DIR });
     await addressOf(first);
@@ -37,7 +37,7 @@ describe('the server process', { timeout: 30_000 }, () => {
     expect(await addressOf(startServer({ DATA_DIR }))).toContain('http://localhost:');
   });
 
-  test('writes nothing that others on the machine can read', async () => {
+  test('writes only files that other users of the machine cannot read', async () => {
     const folder = emptyFolder();
     const DATA_DIR = join(folder, 'data');
     await addressOf(startServer({ DATA_DIR }));
@@ -55,7 +55,7 @@ describe('the server process', { timeout: 30_000 }, () => {
     expect(await server.exit).toEqual({ code: 0, signal: null });
   });
 
-  test('answers although its log cannot be written, because the disk that it is on is full', async () => {
+  test('answers although its log cannot be written because the disk is full', async () => {
     const port = await freePort();
     const full = openSync('/dev/full', 'w');
     const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: emptyFolder(), LOG_LEVEL: 'trace' };
@@ -72,7 +72,7 @@ describe('the server process', { timeout: 30_000 }, () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('finishes a request that had begun to arrive', async () => {
+  test('finishes a request that has begun to arrive', async () => {
     const server = startServer({ DATA_DIR: emptyFolder() });
     const { port } = new URL(await addressOf(server));
     const socket = connect(Number(port), '127.0.0.1');
@@ -95,7 +95,7 @@ describe('the server process', { timeout: 30_000 }, () => {
     expect(answer).toContain('INVALID_EMAIL_OR_PASSWORD');
   });
 
-  test('tells what is no HTTP that it is none', async () => {
+  test('answers 400 to data that is not HTTP', async () => {
     const server = startServer({ DATA_DIR: emptyFolder() });
     const { port } = new URL(await addressOf(server));
     const socket = connect(Number(port), '127.0.0.1').end('nonsense\r\n\r\n');
@@ -106,7 +106,7 @@ describe('the server process', { timeout: 30_000 }, () => {
   });
 });
 
-/** Until the server takes no new connection. */
+/** Resolves when the server accepts no new connection. */
 async function refused(port: number): Promise<void> {
   await expect
     .poll(

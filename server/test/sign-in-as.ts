@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sessionCookieName, signatureOf } from '../src/accounts/sessions/session-cookie.ts';
 import type { Database } from '../src/db/database.ts';
 
-/** What a signed-in guard's browser sends along. */
+/** The headers of a signed-in guard's browser. */
 export type Guard = { cookie: string; origin: string };
 
 type Parts = {
   email: string;
-  /** The library's hash of the password; without one nobody can sign in as this user by the form. */
+  /** The library's hash of the password; without it this user cannot sign in by the form. */
   passwordHash?: string;
   database: Database;
   baseUrl: string;
@@ -18,8 +18,8 @@ type Parts = {
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * A user and a session as the identity library would have written them, without its slow password hash. That the server
- * takes the library's own sessions for the same is held by the session reader's tests.
+ * Inserts a user and a session like the identity library, without its slow password hash. The tests of the session reader
+ * verify that such sessions equal those of the library.
  */
 export async function signInAs({ email, passwordHash, database, baseUrl, secret, now }: Parts): Promise<Guard> {
   const { kysely, dialect } = database;

@@ -1,6 +1,6 @@
 import type { Guard } from './sign-in-as.ts';
 
-/** A guard who signed up at a running server, and the key of a device that the guard registered. */
+/** Signs a guard up at a running server and registers a device. @returns the guard's session and the device's key */
 export async function signUpAt(url: string): Promise<{ guard: Guard; key: string }> {
   const post = (path: string, body: object, headers: Record<string, string>) =>
     fetch(`${url}${path}`, {

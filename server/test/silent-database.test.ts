@@ -7,7 +7,7 @@ import { freshPostgres } from './on-both-databases.ts';
 import { aReport, asJson } from './reports.ts';
 import { addressOf, startServer } from './start-server.ts';
 
-test('a server whose database has fallen silent ends within 10 seconds all the same, and says that it was cut short', async () => {
+test('a server whose database does not respond ends within 10 seconds and logs that the shutdown was incomplete', async () => {
   const { address, dataDir } = await freshPostgres();
   const proxy = await cuttableProxy(address.dialect === 'postgres' ? address.url : '');
   const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: proxy.url });
@@ -33,7 +33,7 @@ test('a server whose database has fallen silent ends within 10 seconds all the s
   expect(server.output()).toMatch(/"left":\[.*"the writer".*cut short/);
 });
 
-test('a server whose database says nothing when it starts does not wait for ever', async () => {
+test('a server whose database does not respond at the start fails after a time limit', async () => {
   const { address, dataDir } = await freshPostgres();
   const proxy = await cuttableProxy(address.dialect === 'postgres' ? address.url : '');
   proxy.cut('silent');

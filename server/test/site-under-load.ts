@@ -10,9 +10,9 @@ import { startLoad } from './steady-load.ts';
 const CAMERAS = 16;
 
 /**
- * Two built servers on one PostgreSQL database, cameras that report without a pause to whichever of them answers, and
- * a guard's stream that begins at each.
- * @param options.doors what each server takes for the database's address
+ * Two built servers on one PostgreSQL database, cameras that report without a pause to a running server, and a guard's
+ * stream that begins at each server.
+ * @param options.doors the database address of each server
  */
 export async function siteUnderLoad(options: { address: DatabaseAddress; doors: readonly [string, string] }) {
   const start = (door: string) =>
@@ -39,9 +39,9 @@ export async function siteUnderLoad(options: { address: DatabaseAddress; doors: 
     south,
     load,
     streams,
-    /** So many more reports are acknowledged. */
+    /** Resolves when `more` further reports are acknowledged. */
     goesOn: (more = 60) => load.reached(load.acknowledged.size + more),
-    /** Ends the load; then nothing is lost, nothing is there twice, every stream had every event once, and all counts are right. */
+    /** Ends the load and expects every report once, every event once on every stream, and correct counts. */
     async expectWhole() {
       await load.stop();
       const read = (path: string) => fetch(`${south.lastUrl()}${path}`, { headers: { cookie: guard.cookie } });

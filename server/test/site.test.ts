@@ -11,7 +11,7 @@ const PAGE = '<!doctype html><title>Vedette</title>';
 const DASHBOARD = '<!doctype html><title>Vedette</title><link rel="modulepreload" href="/assets/dashboard.js">';
 const SCRIPT = 'console.log("vedette")';
 
-/** The server on a small web app, built the way the real one is. */
+/** The server with a small web app that is built like the real one. */
 async function serveBuiltSite() {
   const webDir = emptyFolder();
   mkdirSync(join(webDir, 'assets'));
@@ -30,7 +30,7 @@ async function serveBuiltSite() {
 }
 
 describe('the web app', () => {
-  test('answers every address of a page with it', async () => {
+  test('is sent at every address of a page', async () => {
     const api = await serveBuiltSite();
     for (const url of [...PAGE_PATHS, '/auth?from=home', '/About/', '/dashboard?threat=7']) {
       const { statusCode, body, headers } = await api.inject({ url });
@@ -40,7 +40,7 @@ describe('the web app', () => {
     }
   });
 
-  test('has no page at other addresses, and its page says so', async () => {
+  test('is sent with status 404 at other addresses', async () => {
     const api = await serveBuiltSite();
     const tag = String((await api.inject('/')).headers.etag);
     for (const url of ['/nothing/here', '/dashboards', '/about/us', '/simple-api-test/more']) {
@@ -53,7 +53,7 @@ describe('the web app', () => {
     }
   });
 
-  test('names its picture for those who show a link by the address that the public has', async () => {
+  test('gives its preview picture with the public address', async () => {
     const webDir = emptyFolder();
     const page = (address: string) => `<!doctype html><meta property="og:image" content="${address}/share.png" />`;
     writeFileSync(join(webDir, 'index.html'), page(''));
@@ -69,7 +69,7 @@ describe('the web app', () => {
     }
   });
 
-  test('keeps what is named by its content for a year', async () => {
+  test('caches files that are named by their content for a year', async () => {
     const api = await serveBuiltSite();
     const answer = await api.inject('/assets/index-abc123.js');
     expect([answer.statusCode, answer.body]).toEqual([200, SCRIPT]);
@@ -91,7 +91,7 @@ describe('the web app', () => {
     }
   });
 
-  test('is asked for again by its tag', async () => {
+  test('is revalidated by its ETag', async () => {
     const api = await serveBuiltSite();
     const { headers } = await api.inject('/dashboard');
     const again = await api.inject({ url: '/dashboard', headers: { 'if-none-match': String(headers.etag) } });
@@ -115,14 +115,14 @@ describe('the web app', () => {
     return expect(answer.json()).toMatchObject({ success: false });
   });
 
-  test('takes no changes', async () => {
+  test('refuses other methods than GET and HEAD', async () => {
     const api = await serveBuiltSite();
     expect((await api.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
   });
 });
 
 describe('security headers', () => {
-  test('let no inline script run and nothing come from elsewhere', async () => {
+  test('forbid inline scripts and other origins', async () => {
     const api = await serveBuiltSite();
     const { headers } = await api.inject('/');
     const policy = String(headers['content-security-policy']);
@@ -134,7 +134,7 @@ describe('security headers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test("let one page's document call a local server, and no other", async () => {
+  test('allow calls to a local server in the document of one page only', async () => {
     const api = await serveBuiltSite();
     const policyOf = async (url: string) => String((await api.inject({ url })).headers['content-security-policy']);
     const everywhere = await policyOf('/');
@@ -151,7 +151,7 @@ describe('security headers', () => {
     }
   });
 
-  test('ask for https once people come by https', async () => {
+  test('require https when the public address has https', async () => {
     const { api } = await buildTestApp(freshSqlite, { publicUrl: 'https://guard.example.org' });
     const { headers } = await api.inject('/api/health');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');

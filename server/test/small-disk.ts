@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { emptyFolder } from './empty-folder.ts';
 
-/** Whether this machine lets us mount a file system, which takes root. */
+/** Whether this process can mount a file system, which needs root. */
 export function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-test-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status === 0;
@@ -15,7 +15,7 @@ export function canMount(): boolean {
   return mounted;
 }
 
-/** A real file system of so many MiB; gone when the test has finished. */
+/** Mounts a real file system of `mebibytes` MiB, which is removed when the test has finished. */
 export function smallDisk(mebibytes: number) {
   const folder = emptyFolder();
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
@@ -30,7 +30,7 @@ export function smallDisk(mebibytes: number) {
       const { bavail, bsize } = statfsSync(folder);
       return bavail * bsize;
     },
-    /** Another program takes all the room there is. */
+    /** Fills the remaining space, like another program. */
     fill: () => {
       const fd = openSync(filler, 'a');
       const bytes = randomFillSync(Buffer.alloc(64 * 1024));

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 export type CaughtMail = { from: string; to: string[]; raw: string };
 
-/** A real mail server that keeps what it gets. */
+/** A real mail server that stores the received mails. */
 export async function smtpCatcher(): Promise<{ url: string; mails: CaughtMail[] }> {
   const mails: CaughtMail[] = [];
   const server = new SMTPServer({

@@ -10,20 +10,20 @@ import { inRepository } from './image-steps.ts';
 const SITE = inRepository('deploy/nginx/vedette.conf');
 const SERVERS = 'deploy/nginx/servers.conf';
 const SERVER_LINE = /^ {4}server ([^ ]+) .*$/gm;
-/** Debian keeps it off the path of ordinary users. */
+/** Debian installs nginx outside the PATH of ordinary users. */
 const PROGRAM = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx';
 
 type NginxSite = {
   port: number;
-  /** Where it sends people on to https; nobody comes there unless told. */
+  /** The port that redirects to https; absent: a port that the test does not use. */
   redirectPort?: number;
   certificate?: { file: string; key: string };
 };
 
 /**
- * A real nginx with the site from `deploy/`, changed only where whoever sets it up changes it: addresses, names of files,
- * and without a certificate no https. Gone when the test has finished.
- * @param options.port where it listens, on the loopback
+ * Starts a real nginx with the site of `deploy/`. Only the operator's settings differ: addresses and file names, and no
+ * https because there is no certificate. It is stopped when the test has finished.
+ * @param options.port its port on the loopback
  * @param options.servers addresses and ports of the two servers behind it
  */
 export async function startNginx(options: NginxSite & { servers: readonly string[] }) {
@@ -47,7 +47,7 @@ export async function startNginx(options: NginxSite & { servers: readonly string
   return { accessLog: () => readFileSync(join(folder, 'access.log'), 'utf8') };
 }
 
-/** What a distribution brings, as little of it as there may be. */
+/** The minimal main configuration of a distribution. */
 function mainFile(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -63,7 +63,7 @@ function mainFile(folder: string): string {
   ].join('\n');
 }
 
-/** Where a list of servers for nginx says that they are. */
+/** The addresses in an upstream block of nginx. */
 export function placesIn(file: string): string[] {
   return [...readFileSync(inRepository(file), 'utf8').matchAll(SERVER_LINE)].map(([, place = '']) => place);
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { emptyFolder } from './empty-folder.ts';
 import type { FreshDatabase } from './on-both-databases.ts';
 
-/** An S3-compatible server with an empty bucket; gone when the test has finished. */
+/** Starts an S3-compatible server with an empty bucket, which is removed when the test has finished. */
 export async function startObjectStore() {
   const directory = emptyFolder();
   const first = await start({ directory });
@@ -18,7 +18,7 @@ export async function startObjectStore() {
   onTestFinished(stop);
   return {
     settings: settingsFrom(first.settings),
-    /** The same for a server of its own. */
+    /** The same settings for a server process. */
     environment: first.settings,
     /** The keys in its bucket, in order. */
     keys: () =>
@@ -27,14 +27,14 @@ export async function startObjectStore() {
         .sort(),
     fileOf: (key: string) => join(directory, first.fileOf(key)),
     stop,
-    /** At the same address, with what it held. */
+    /** Restarts it at the same address with the same objects. */
     startAgain: async () => {
       running = await start({ directory, port: first.port });
     },
   };
 }
 
-/** A database whose frames are in an object store of their own. */
+/** A database with a new object store for its frames. */
 export function withObjectStore(fresh: FreshDatabase): FreshDatabase {
   return async () => {
     const { settings } = await startObjectStore();

@@ -5,20 +5,20 @@ import { onTestFinished } from 'vitest';
 
 export type ServerProcess = {
   process: ChildProcess;
-  /** What it has written so far, on both outputs. */
+  /** Its output so far, stdout and stderr. */
   output: () => string;
   exit: Promise<{ code: number | null; signal: string | null }>;
 };
 
 /**
- * The built server as a process of its own, gone when the test has finished.
- * @param program another build than the one beside the sources
+ * Starts the built server in a separate process, which is stopped when the test has finished.
+ * @param program the program of another build
  */
 export function startServer(settings: Record<string, string>, program = built('main')): ServerProcess {
   return startProgram(program, [], { PORT: '0', ...settings });
 }
 
-/** Another program of the build beside the sources, run to its end. */
+/** Runs another program of the build to its end. */
 export async function runBuilt(name: string, args: readonly string[], settings: Record<string, string>) {
   const { exit, output } = startProgram(built(name), args, settings);
   return { code: (await exit).code, output: output() };
@@ -41,7 +41,7 @@ function startProgram(program: string, args: readonly string[], settings: Record
   return { process: child, output: () => output, exit };
 }
 
-/** Where it listens, once it does. */
+/** Resolves with its address when it listens. */
 export async function addressOf(server: ServerProcess): Promise<string> {
   for (;;) {
     const [, address] = /running at (\S+)/.exec(server.output()) ?? [];

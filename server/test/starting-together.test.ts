@@ -11,7 +11,7 @@ import { PASSWORD } from './visitor.ts';
 const SECRET = 'one secret for all servers of these tests';
 const PATIENT = { timeout: 20_000 };
 
-/** An empty database, and how to start servers on it that share nothing else. */
+/** An empty database, and a function that starts servers on it that share nothing else. */
 async function aDatabase() {
   const { address } = await emptyPostgres();
   const url = address.dialect === 'postgres' ? address.url : '';
@@ -57,11 +57,11 @@ async function signUp(server: ServerProcess): Promise<number> {
 }
 
 describe('servers on one database', { timeout: 90_000 }, () => {
-  test('four that start at once all come up, and each change of the schema is made once', async () => {
+  test('start four at the same time, and each migration runs once', async () => {
     const { start, migrations, indexes, slotsHeld } = await aDatabase();
     const servers = [start(), start(), start(), start()];
     await Promise.all(servers.map(addressOf));
-    // The identity library is loaded by its first call.
+    // The first call loads the identity library.
     expect(await Promise.all(servers.map(signUp))).toEqual([200, 200, 200, 200]);
     const made = await migrations();
     expect(made.length).toBeGreaterThan(8);
@@ -70,7 +70,7 @@ describe('servers on one database', { timeout: 90_000 }, () => {
     expect(servers.flatMap(graveLines)).toEqual([]);
   });
 
-  test('the counter slot of one that was killed is the next one’s', async () => {
+  test('reuse the counter slot of a killed server', async () => {
     const { start, slotsHeld } = await aDatabase();
     const servers = [start(), start(), start()];
     await Promise.all(servers.map(addressOf));
@@ -82,7 +82,7 @@ describe('servers on one database', { timeout: 90_000 }, () => {
     expect(await slotsHeld()).toEqual([0, 1, 2]);
   });
 
-  test('one that would sign sessions differently does not start while another runs, and says what to set', async () => {
+  test('do not start with another session secret while one runs, and log the setting', async () => {
     const { start } = await aDatabase();
     const first = start();
     await addressOf(first);
@@ -90,7 +90,7 @@ describe('servers on one database', { timeout: 90_000 }, () => {
     const stranger = start({ SESSION_SECRET: OTHER });
     expect(await stranger.exit).toMatchObject({ code: 1 });
     expect(stranger.output()).toMatch(/cannot start: .*set SESSION_SECRET to the same value/);
-    // Without the setting it makes a secret of its own.
+    // Without the setting the server generates its own secret.
     expect(await start({ SESSION_SECRET: '' }).exit).toMatchObject({ code: 1 });
 
     await end(first);
@@ -103,7 +103,7 @@ describe('servers on one database', { timeout: 90_000 }, () => {
     }
   });
 
-  test('two that differ in what an active threat is leave each other’s index alone, and the second says so', async () => {
+  test('with different active threat levels keep both indexes, and the second server logs the difference', async () => {
     const { start, indexes } = await aDatabase();
     const first = start();
     await addressOf(first);

@@ -3,28 +3,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { frameBytes } from './new-detection.ts';
 import { aReport, asJpeg, type ReportFields } from './reports.ts';
 
-/** A device's own: how long it waits for an answer, and then before it tries again. */
+/** The time limit of a device for a response, and its delay before the next attempt. */
 const ANSWER_LIMIT_MS = 10_000;
 const RETRY_MS = 50;
 
 export type Acknowledged = { id: number; sha256: string };
 
 export type SteadyLoad = {
-  /** Every acknowledged report, by its event id. */
+  /** The acknowledged reports by event id. */
   acknowledged: ReadonlyMap<string, Acknowledged>;
-  /** How often each status was answered; 0 stands for no answer. */
+  /** The number of responses by status; 0 stands for no response. */
   statuses: ReadonlyMap<number, number>;
-  /** Resolves once so many are acknowledged. */
+  /** Resolves when `count` reports are acknowledged. */
   reached: (count: number) => Promise<void>;
-  /** No new reports. Resolves when those under way are acknowledged; `abandon` leaves them be. */
+  /** Stops new reports. Resolves when the pending ones are acknowledged; `abandon` drops them. */
   stop: (how?: 'abandon') => Promise<void>;
 };
 
 /**
- * Cameras that report without a pause, each its next report when the last one is acknowledged. What is not answered is
- * sent again under the same event id, as devices do.
- * @param options.address resolves with where the server is, as soon as it is there; `turn` grows with every attempt of
- * a camera that failed, for those who know several servers
+ * Cameras that report without a pause: each sends its next report when the previous one is acknowledged. A report without
+ * a response is repeated with the same event id, as devices do.
+ * @param options.address resolves with the address of the server when it listens; `turn` grows with every failed attempt of
+ * a camera, which selects among several servers
  */
 export function startLoad(options: {
   cameras: number;

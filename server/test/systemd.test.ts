@@ -13,7 +13,7 @@ describe('the systemd unit', () => {
   const unit = read('vedette@.service');
   const given = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
 
-  test('starts what the build makes, with settings that are known and right', () => {
+  test('starts the built server, with known and valid settings', () => {
     const program = wordsOf(imageStages().at(-1) ?? expect.fail('no stages'), 'CMD')[1];
     expect(unit).toContain(`ExecStart=/usr/bin/node /opt/vedette/${program}\n`);
     const [place = ''] = placesIn('deploy/nginx/servers.conf');
@@ -26,7 +26,7 @@ describe('the systemd unit', () => {
     expect(unit).toContain(`vedette@${port} `);
   });
 
-  test('is one that systemd understands, where there is a systemd to ask', () => {
+  test('is valid for systemd where systemd is installed', () => {
     const file = join(emptyFolder(), 'vedette@8081.service');
     writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
     const known = new Set(['Unit', 'Service', 'Install']);
@@ -35,7 +35,7 @@ describe('the systemd unit', () => {
     if (spawnSync('systemd-analyze', ['--version']).error !== undefined) return;
     const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     expect(stderr).not.toContain('vedette');
-    // Its own measure of what a unit may do to its machine, in tenths: up to 2.0 is little.
+    // The exposure level of systemd-analyze, in tenths: up to 2.0 is low.
     execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file], { stdio: 'pipe' });
   });
 });

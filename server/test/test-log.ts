@@ -4,17 +4,17 @@ import { type Log, type LogLevel, openLog } from '../src/log.ts';
 
 export type TestLog = {
   log: Log;
-  /** The test means this line at `warn` or above to be written; it fails when the line never comes. */
+  /** Expects a line at `warn` or above; the test fails without it. */
   expectLine: (pattern: RegExp) => void;
   /** The test may cause this line at `warn` or above. */
   allowLine: (pattern: RegExp) => void;
-  /** Everything so far, of every level. */
+  /** All lines so far, of every level. */
   lines: () => readonly string[];
 };
 
 const WARN = 40;
 
-/** A log that fails the test when something is written at `warn` or above that the test does not expect. */
+/** A log that fails the test when it gets an unexpected line at `warn` or above. */
 export function testLog(level: LogLevel = 'info'): TestLog {
   const lines: string[] = [];
   const expected: RegExp[] = [];

@@ -4,7 +4,7 @@ import { freshPostgres } from './on-both-databases.ts';
 
 const AN_HOUR = 60 * 60 * 1_000;
 
-/** Two servers on one database. They do not poll, so that only notifications reach them. */
+/** Two servers on one database. They do not poll, so they depend on notifications. */
 export async function twoServers(settings: Partial<Config> = {}): Promise<{ here: TestApp; there: TestApp }> {
   const place = await freshPostgres();
   const untold = { safetyPollMs: AN_HOUR, sessionCheckMs: AN_HOUR };

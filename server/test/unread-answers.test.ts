@@ -9,7 +9,7 @@ import { freshSqlite, onBothDatabases } from './on-both-databases.ts';
 
 const LONG = 'x'.repeat(20_000);
 
-/** Enough that no connection takes an answer of all of them unread. */
+/** Enough detections for a response that is larger than the buffers of a connection. */
 async function storeLongOnes({ dependencies }: TestApp, count: number) {
   await Promise.all(
     Array.from({ length: count }, () => dependencies.writer.add(newDetection({ description: LONG }), null)),
@@ -17,7 +17,7 @@ async function storeLongOnes({ dependencies }: TestApp, count: number) {
 }
 
 onBothDatabases('a page', (fresh) => {
-  test('ends where an answer is long enough, and the next one goes on behind it', async () => {
+  test('ends when the response is long enough, and the next page continues after it', async () => {
     const app = await buildTestApp(fresh);
     await storeLongOnes(app, 120);
     const headers = await app.signIn();
@@ -33,7 +33,7 @@ onBothDatabases('a page', (fresh) => {
   });
 });
 
-test('an answer that nobody reads is given up, and its connection closed', async () => {
+test('the connection of an unread response is closed', async () => {
   const app = await buildTestApp(freshSqlite);
   await storeLongOnes(app, 120);
   const guard = await app.signIn();
@@ -42,7 +42,7 @@ test('an answer that nobody reads is given up, and its connection closed', async
   onTestFinished(() => void socket.destroy());
   const asked = once(app.api.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const ask = `GET /api/detections/all?limit=1000 HTTP/1.1\r\nHost: x\r\nCookie: ${guard.cookie}\r\n\r\n`;
-  // Several on one connection: together more than the system takes for a reader that does not read.
+  // Several responses on one connection together exceed the system's buffers.
   socket.write(ask.repeat(12));
   const [, response] = await asked;
   const { socket: served } = response;

@@ -1,14 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { TEST_ORIGIN, type TestApp } from './build-test-app.ts';
 
-/** Somebody's browser at the server: it keeps cookies. */
+/** A browser at the server, which keeps cookies. */
 export type Visitor = {
-  /** Below /api. */
+  /** Requests a path below /api. */
   post: (path: string, body?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** An address of the server, or a path below it. */
+  /** Requests an address of the server, or a path. */
   get: (url: string) => Promise<LightMyRequestResponse>;
   cookies: () => string[];
-  /** As it is sent now. */
+  /** The current Cookie header. */
   cookieHeader: () => string;
 };
 
@@ -49,7 +49,7 @@ export function aVisitor(
   };
 }
 
-/** A new account, signed in. */
+/** Signs up a new account, which is then signed in. */
 export async function signedUp(app: Pick<TestApp, 'api'>, email = 'ana@gmail.com'): Promise<Visitor> {
   const visitor = aVisitor(app);
   const { statusCode, body } = await visitor.post('/auth/sign-up/email', { email, password: PASSWORD });
@@ -57,7 +57,7 @@ export async function signedUp(app: Pick<TestApp, 'api'>, email = 'ana@gmail.com
   return visitor;
 }
 
-/** The signed-in user, as the page gets it. */
+/** The signed-in user in the form that the page gets. */
 export async function sessionOf(visitor: Visitor) {
   return (await visitor.get('/api/auth/get-session')).json();
 }

@@ -9,16 +9,16 @@ import { reportSteadily, type SentReport } from '../report-steadily.ts';
 
 const REPORTS = { perSecond: 20, count: 200 };
 const MESSAGES_PER_SECOND = 40;
-/** Letters that are all welcome, and at the end what is not: a pattern with choices would try them all. */
+/** Many valid letters and an invalid end, on which an ambiguous pattern would backtrack. */
 const MESSAGE = JSON.stringify({
   name: 'Visitor',
   email: 'visitor@example.org',
   message: `${'a'.repeat(4_999)}\u0001`,
 });
-/** The p99 of reports may be so many times what it is without the messages: that is the noise of a small machine. */
+/** The maximum ratio of the reports' p99 to their p99 without the messages: the noise of a small machine. */
 const SLOWER_AT_MOST = 5;
 
-/** Visitors send messages that are expensive to refuse, each from a network of its own, while cameras report. */
+/** Visitors send messages that are expensive to refuse, each from a different network, while cameras report. */
 export const backtrackingMessage: Bench = async ({ folder, atEnd }) => {
   const server = await startChildServer({ dataDir: path.join(folder, 'data') });
   atEnd(server.kill);
@@ -69,7 +69,7 @@ function startMessages(server: ChildServer): { stop: () => Promise<number[]> } {
   };
 }
 
-/** From one of the addresses of this machine after the other, so that no limit by network spares the server the work. */
+/** Sends from the loopback addresses in turn, so that limits per network do not refuse the requests early. */
 async function sendMessage({ port, url }: ChildServer, turn: number): Promise<number> {
   const asked = request({
     host: '127.0.0.1',

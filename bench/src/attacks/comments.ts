@@ -9,11 +9,11 @@ import { memoryChecks, memoryUnder } from './memory-under.ts';
 const TRIES = 10_000;
 const WRITERS = 16;
 const READERS = 8;
-/** The longest that is accepted, in characters of four bytes each. */
+/** The longest accepted comment, in characters of four bytes each. */
 const COMMENT = '🔪'.repeat(2_000);
 const ANSWER_LIMIT_KB = 1_000;
 
-/** Comments upon comments on one detection, which eight people then open at once. */
+/** Adds as many comments as possible to one detection, which eight guards then open at the same time. */
 export const comments: Bench = async ({ folder, atEnd }) => {
   const server = await startChildServer({ dataDir: folder });
   atEnd(server.kill);

@@ -13,7 +13,7 @@ const COSTLY = 10;
 const ORDINARY = 20;
 const THUMBNAIL_MS = 1_000;
 
-/** Pictures that a decoder is busy with for seconds, between those of ordinary cards; all are asked for at once. */
+/** Requests pictures that take seconds to decode together with ordinary ones, all at the same time. */
 export const costlyPictures: Bench = async ({ folder, atEnd }) => {
   const server = await startChildServer({ dataDir: path.join(folder, 'data') });
   atEnd(server.kill);
@@ -26,7 +26,7 @@ export const costlyPictures: Bench = async ({ folder, atEnd }) => {
   for (let number = 0; number < ORDINARY; number += 1) {
     ordinary.push(await store(Buffer.from(await jpegOfSize(100_000, number)), `ordinary-${number}`));
   }
-  // The process that makes them has started.
+  // Waits until the thumbnail process has started.
   await thumbnail(server, await store(Buffer.from(await jpegOfSize(100_000, ORDINARY)), 'first'));
 
   const alone = await thumbnail(server, ordinary[0] ?? 0);

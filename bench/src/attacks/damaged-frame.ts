@@ -12,7 +12,7 @@ import { storeFrame } from '../send-frame.ts';
 const FRAME_BYTES = 100_000;
 const READS = 2_000;
 
-/** Overwritten bytes asked for as evidence; and what it costs to look at every frame, and for a browser to ask each time. */
+/** Requests frames whose bytes were overwritten, and measures the cost of verifying every frame and of revalidation by browsers. */
 export const damagedFrame: Bench = async ({ folder, rounds, atEnd }) => {
   const dataDir = path.join(folder, 'data');
   const server = await startChildServer({ dataDir });

@@ -13,7 +13,7 @@ const DISK_MIB = 12;
 const SECONDS = 10;
 const SENDERS = 16;
 
-/** Reports until the disk is full and on, on a real file system of 12 MiB; then a guard clears it. Takes root. */
+/** Sends reports until a real file system of 12 MiB is full and beyond; then a guard clears it. Needs root. */
 export const fullDisk: Bench = async ({ folder, atEnd, progress }) => {
   const disk = path.join(folder, 'disk');
   mkdirSync(disk, { recursive: true });

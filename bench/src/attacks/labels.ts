@@ -16,7 +16,7 @@ const READING_MS = 8_000;
 const ANSWER_LIMIT_KB = 64;
 const HEALTH_LIMIT_MS = 150;
 
-/** One device that never says the same weapon type or place twice, while people look at what they can choose from. */
+/** One device reports a new weapon type and place each time, while guards read the filter choices. */
 export const labels: Bench = async ({ folder, atEnd, progress }) => {
   const server = await startChildServer({ dataDir: folder });
   const pool = new Pool(server.url, { connections: CONNECTIONS });

@@ -8,7 +8,7 @@ import { sendFrame } from '../send-frame.ts';
 
 const REPORTS = 400;
 
-/** The database renamed under a running server, and then missing when it starts. */
+/** Renames the database of a running server, and starts a server without it. */
 export const lostDatabase: Bench = async ({ folder, atEnd }) => {
   const dataDir = path.join(folder, 'data');
   const file = path.join(dataDir, 'vedette.db');

@@ -3,11 +3,11 @@ import type { Check } from '../bench.ts';
 import { residentMemoryOfFamily } from '../processor-time.ts';
 
 const SAMPLE_EVERY_MS = 100;
-/** A server must be back at its level within this time after an attack. */
+/** The maximum time after an attack until a server is back at its level. */
 const RECOVERY_MS = 30_000;
-/** Resident memory that no attack may push a server over, in megabytes. */
+/** The maximum resident memory of a server during an attack, in megabytes. */
 const MEMORY_LIMIT_MB = 400;
-/** Back at its level: not more than this above what it had before, in megabytes. */
+/** A server is back at its level within this much of its previous memory, in megabytes. */
 const RECOVERED_WITHIN_MB = 60;
 
 export type MemoryUnderAttack = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ChildServer } from '../child-server.ts';
 
-/** A connection that has sent a request and not read anything yet. */
+/** A connection that has sent a request and has not read yet. */
 export async function ask(
   { port, guard }: ChildServer,
   { path, headers = {} }: { path: string; headers?: Record<string, string> },

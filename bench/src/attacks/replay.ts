@@ -17,7 +17,7 @@ const cases = [
   { screens: 100, missed: 60_000 },
 ];
 
-/** Many screens come back at once, as after a restart, and have missed much. */
+/** Reconnects many streams that have missed many events at the same time, as after a restart. */
 export const replay: Bench = async ({ folder, atEnd, progress }) => {
   const server = await startSeededServer({ dataDir: path.join(folder, 'data'), count: EVENTS });
   atEnd(server.kill);
@@ -45,7 +45,7 @@ export const replay: Bench = async ({ folder, atEnd, progress }) => {
   return { tables: [{ title: 'Replays', columns, rows }], checks };
 };
 
-/** Reads until the newest event, or until it is told to load anew. */
+/** Reads until the newest event or a `reset`. */
 async function catchUp(server: ChildServer, lastEventId: number): Promise<void> {
   const headers = { 'last-event-id': String(lastEventId) };
   const socket = await ask(server, { path: '/api/detections/stream', headers });
@@ -65,7 +65,7 @@ async function catchUp(server: ChildServer, lastEventId: number): Promise<void> 
   });
 }
 
-/** @returns ends it, with how many milliseconds each answer took */
+/** @returns a function that stops the probe and returns the latency of each response in milliseconds */
 async function probeHealth({ url }: ChildServer): Promise<() => Promise<number[]>> {
   const probe = forkTypeScript(new URL('../load/health-probe.ts', import.meta.url));
   probe.send({ url });

@@ -10,7 +10,7 @@ import { memoryChecks, memoryUnder } from './memory-under.ts';
 const UPLOADS = 200;
 const HELD_MS = 10_000;
 
-/** Reports of the largest size whose last byte never comes. */
+/** Sends reports of the largest size without their last byte. */
 export const slowUploads: Bench = async ({ folder, atEnd }) => {
   const server = await startChildServer({ dataDir: path.join(folder, 'data') });
   atEnd(server.kill);

@@ -7,7 +7,7 @@ import { memoryChecks, memoryUnder } from './memory-under.ts';
 import { ask } from './raw-connection.ts';
 
 const DETECTIONS = 20_000;
-/** Longer than a connection that takes nothing is kept. */
+/** Longer than the server keeps a connection that does not read. */
 const UNREAD_MS = 16_000;
 
 const cases = [
@@ -15,7 +15,7 @@ const cases = [
   { name: '300 streams that nobody reads', connections: 300, path: '/api/detections/stream', each: 1 },
 ];
 
-/** Answers are asked for and never read. */
+/** Sends requests and never reads the responses. */
 export const unreadAnswers: Bench = async ({ folder, atEnd, progress }) => {
   const server = await startSeededServer({ dataDir: path.join(folder, 'data'), count: DETECTIONS });
   atEnd(server.kill);

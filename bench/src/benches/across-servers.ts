@@ -10,10 +10,10 @@ import { startServerGroup } from '../server-group.ts';
 import { compare } from './streamed-events.ts';
 
 const REPORTS_PER_SECOND = 20;
-/** Events may still be under way when the last report is answered. */
+/** Events may arrive after the last report was answered. */
 const SETTLE_MS = 1_000;
 
-/** A report to one server → its event at another, beside the event at the same server, and at the single embedded one. */
+/** Measures report → event at another server, at the same server, and at the single embedded server. */
 export async function acrossServers(
   options: Parameters<Bench>[0],
   { postgresUrl }: { postgresUrl: string },
@@ -60,7 +60,7 @@ async function follow({ to, watched, count }: { to: ChildServer; watched: readon
 
 type Client = Received['clients'][number];
 
-/** How much later than the one the other got each event; what was sooner there counts as nothing. */
+/** The delay of each event at the second stream after the first; 0 when it was earlier. */
 function delays(one: Client, other: Client): number[] {
   const at = new Map(one.ids.map((id, index) => [id, one.at[index] ?? Number.NaN]));
   return other.ids.map((id, index) => Math.max(0, (other.at[index] ?? Number.NaN) - (at.get(id) ?? Number.NaN)));

@@ -1,6 +1,6 @@
-// Runs in a watched page, before its own scripts and the other watchers.
+// Runs in a measured page, before its own scripts and the other measuring scripts.
 
-/** From an animation frame: a task that begins behind it begins when that frame has been painted. */
+/** Called in an animation frame: a task that is queued there starts after the frame has been painted. */
 window.afterThisFrame = (then) => {
   const channel = new MessageChannel();
   channel.port1.onmessage = then;

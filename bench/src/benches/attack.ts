@@ -11,7 +11,7 @@ import { slowUploads } from '../attacks/slow-uploads.ts';
 import { unreadAnswers } from '../attacks/unread-answers.ts';
 import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
 
-/** What somebody may try against a running server; each measures its figures beside the bounds that they must keep. */
+/** The attacks on a running server; each measures figures and compares them with their limits. */
 const attacks: Record<string, Bench> = {
   'backtracking-message': backtrackingMessage,
   comments,
@@ -25,7 +25,7 @@ const attacks: Record<string, Bench> = {
   'unread-answers': unreadAnswers,
 };
 
-/** All attacks, one after the other, each against servers of its own. */
+/** Runs all attacks one after the other, each against its own servers. */
 export const attack: Bench = async (options) => {
   const outcomes: Outcome[] = [];
   for (const [name, run] of Object.entries(attacks)) outcomes.push(await alone(name, run, options));
@@ -35,7 +35,7 @@ export const attack: Bench = async (options) => {
   };
 };
 
-/** What an attack has started ends before the next begins. */
+/** Everything that an attack has started ends before the next attack begins. */
 function alone(name: string, run: Bench, options: BenchOptions): Promise<Outcome> {
   options.progress(name);
   return untilEnd(options.atEnd, (atEnd) => run({ ...options, folder: path.join(options.folder, name), atEnd }));

@@ -3,12 +3,12 @@ import type { Page } from 'puppeteer-core';
 import type { ChildServer } from '../child-server.ts';
 import { openDashboard } from '../guard-tab.ts';
 
-/** What is pressed, and what of the page then answers: an element whose text begins so. */
+/** The element to press, and the response to expect: an element whose text starts with `text`. */
 export type Press = { press: (page: Page) => Promise<void>; answer: { selector: string; text: string } };
 
 export type BurstPage = {
   name: string;
-  /** @returns what to press on it, again and again */
+  /** @returns the element to press repeatedly */
   open: (page: Page, server: ChildServer) => Promise<Press[]>;
 };
 
@@ -21,7 +21,7 @@ export const IN_USE = 'vedette, each press made once before';
 const SLOW_DEVICE = 'vedette, its main thread a quarter as fast';
 const SLOWER_TIMES = 4;
 
-/** What this machine's browser does under that load anyway, the same feed painted as it comes, and the product. */
+/** An empty page, a naive page that shows each event at once, and the product, all under the same load. */
 export const burstPages: BurstPage[] = [
   { name: 'an empty page', open: (page, server) => openReference(page, { server, body: SWITCH }) },
   {
@@ -60,7 +60,7 @@ export const burstPages: BurstPage[] = [
 ];
 
 async function openReference(page: Page, { server, body }: { server: ChildServer; body: string }): Promise<Press[]> {
-  // From the product's own address: the stream and the frames are the guard's.
+  // The page has the product's origin, so that its stream and frames use the guard's session.
   const devtools = await page.createCDPSession();
   devtools.once('Fetch.requestPaused', ({ requestId }) =>
     devtools.send('Fetch.fulfillRequest', {
@@ -82,7 +82,7 @@ async function openProduct(page: Page, server: ChildServer): Promise<Press[]> {
   await page.waitForSelector('article');
   const recent = await clickAt(page, 'Recent Detections');
   const threats = await clickAt(page, 'High Priority Threats');
-  // Whichever card is the first by then: all are laid out alike.
+  // Uses the first card at that moment: all cards have the same layout.
   const metrics = await clickAt(page, 'System Metrics');
   const close = (page: Page) => page.keyboard.press('Escape');
   return [
@@ -93,7 +93,7 @@ async function openProduct(page: Page, server: ChildServer): Promise<Press[]> {
   ];
 }
 
-/** By its place: looking for the button while the page is busy would take longer than its answer. */
+/** Clicks at the position of the button: looking it up while the page is busy would take longer than its response. */
 async function clickAt(page: Page, name: string): Promise<Press['press']> {
   const place = await page.evaluate((name) => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);

@@ -8,12 +8,12 @@ import { missingOn } from './missing-on-screen.ts';
 import { BURST, type Burst, openBursts, WATCH_BURST } from './watched-burst.ts';
 
 const STORED_BEFORE = 10_000;
-/** Two frames of a 60 Hz screen, and a little for its clock. */
+/** Two frames of a 60 Hz screen, plus a tolerance for its clock. */
 const LONG_FRAME_MS = 34;
 const ANSWER_MS = 100;
 const PRODUCTS = [JUST_OPENED, IN_USE];
 
-/** What a guard notices at hundreds of reports a second, beside an empty page and a naive page under the same load. */
+/** Measures the page at hundreds of reports a second, beside an empty page and a naive page under the same load. */
 export const burst: Bench = async (options) => {
   const server = await startSeededServer({ dataDir: path.join(options.folder, 'burst'), count: STORED_BEFORE });
   options.atEnd(server.stop);
@@ -34,7 +34,7 @@ export const burst: Bench = async (options) => {
   return {
     tables: [tableOf(runs)],
     checks: [
-      // One that was not measured must not look as if it held.
+      // A figure that was not measured must not count as a target that is met.
       ...PRODUCTS.flatMap((name) => checksOf({ name, ...together(seen.get(name) ?? []) })),
       {
         what: 'Burst: threats that the screen misses afterwards',
@@ -49,7 +49,7 @@ export const burst: Bench = async (options) => {
 
 type Bursts = Burst & { rounds: number };
 
-/** All rounds count: a guard does not see medians. */
+/** Uses the values of all rounds, not medians. */
 function together(bursts: Burst[]): Bursts {
   const reports = bursts.reduce((sum, burst) => sum + burst.reports, 0);
   const busy = bursts.reduce((sum, burst) => sum + burst.busy, 0) / bursts.length;

@@ -11,7 +11,7 @@ export const DIALECTS = ['SQLite', 'PostgreSQL'] as const;
 
 export type Seeded = { dialect: (typeof DIALECTS)[number]; size: number; server: ChildServer; aim: Aim };
 
-/** One server per database and size, all of them running: an idle server costs the others nothing. */
+/** One server per database and size, all running at the same time: an idle server does not slow the others. */
 export async function seededServers(options: BenchOptions): Promise<Seeded[]> {
   const { folder, progress, atEnd } = options;
   const postgres = await startPostgres();
@@ -33,10 +33,10 @@ export async function seededServers(options: BenchOptions): Promise<Seeded[]> {
 
 const PAGES_DOWN = 8;
 
-/** What a read is aimed at: the middle of the list, by cursor and by id. */
+/** The target of a read: the middle of the list, by cursor and by id. */
 export type Aim = { cursor: string; id: number };
 
-/** What the dashboard asks for, by what it is to a guard. */
+/** The requests of the dashboard, by their meaning to a guard. */
 export const READS: Record<string, (aim: Aim) => string> = {
   'connection test': () => '/api/detections/test',
   'newest 100': () => '/api/detections/all',

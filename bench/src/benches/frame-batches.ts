@@ -17,7 +17,7 @@ const FRAME_BYTES = 100_000;
 
 type BatchWriter = { name: string; store: (frames: Buffer[]) => Promise<void> };
 
-/** Batches of 50 frames: the segment store alone, then with rows, counters and events, against bare append + fdatasync. */
+/** Compares batches of 50 frames, in the segment store alone and with rows, counters and events, with bare append + fdatasync. */
 export const frameBatches: Bench = async (options) => {
   const frames = await Promise.all(Array.from({ length: BATCH }, (_, seed) => jpegOfSize(FRAME_BYTES, seed)));
   const writers = [bareAppend(options), ...(await productWriters(options))];

@@ -15,7 +15,7 @@ const FRAME_BYTES = 100_000;
 const STORED_FRAMES = 64;
 const CONTESTANTS = ['bare-buffer', 'fastify-buffer', 'fastify-segments', 'vedette'] as const;
 
-/** A guard reading frames from disk, against servers that answer one frame from memory to anybody. */
+/** Compares authenticated reads of frames from disk with servers that send one frame from memory without authentication. */
 export const frameReads: Bench = async (options) => {
   const loader = startLoader();
   options.atEnd(loader.stop);

@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts';
 import { frameBatches } from './frame-batches.ts';
 import { frameReads } from './frame-reads.ts';
 
-/** Storing frames below HTTP, and reading them through it. */
+/** Measures storing frames without HTTP, and reading them over HTTP. */
 export const frames: Bench = async (options) => {
   const writing = await frameBatches(options);
   const reading = await frameReads(options);

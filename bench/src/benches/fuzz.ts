@@ -14,7 +14,7 @@ import { SAMPLE_REPORT } from '../sample-report.ts';
 
 const REQUESTS = 25_000;
 const FRAME_BYTES = 20_000;
-/** As many detections as a run stores, roughly: some of these are there at any time. */
+/** Roughly the number of detections that a run stores, so that some of these ids exist at any time. */
 const IDS = Array.from({ length: 500 }, (_, index) => String(index + 1));
 const PASSWORD = 'a password of the fuzz run';
 const SHOWN_FAULTS = 25;
@@ -39,7 +39,7 @@ const words: Vocabulary = {
 
 type Fuzzed = Judged & { name: string; alive: boolean; countersOff: number; errorLines: number };
 
-/** Requests made up from the server's own description, nearly right ones and hostile ones: none may do harm. */
+/** Sends valid, nearly valid and hostile requests generated from the server's OpenAPI description; none may do harm. */
 export const fuzz: Bench = async (options) => {
   const postgres = await startPostgres();
   options.atEnd(postgres.stop);
@@ -69,7 +69,7 @@ async function fuzzServer(
   const dataDir = path.join(folder, name.toLowerCase());
   const server = await startChildServer({
     dataDir,
-    // The requests come from many addresses, as behind a proxy: else a few would use up what one address may do.
+    // The requests have many addresses, as behind a proxy, so that they do not exhaust the limits of one address.
     environment: { TRUST_PROXY: '1' },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });

@@ -1,9 +1,9 @@
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A filter on the history, and the most milliseconds that its page may take at the largest size. */
+/** A filter of the history, and the maximum time of its page at the largest size, in milliseconds. */
 export type Filter = { path: string; target: number };
 
-/** Pages of 100 of the history: narrowed down by one thing, by what guards combine most, and by more than that. */
+/** Pages of 100 of the history: with one filter, with the most common combination, and with more filters. */
 export function historyFilters(now: number): Record<string, Filter> {
   const single = (query: string): Filter => ({ path: `/api/detections/all?${query}`, target: 5 });
   const combined = (query: string): Filter => ({ path: `/api/detections/all?${query}`, target: 50 });

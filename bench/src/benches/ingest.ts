@@ -11,7 +11,7 @@ import { SAMPLE_REPORT } from '../sample-report.ts';
 const CONNECTIONS = [1, 16, 64];
 const FRAME_BYTES = 100_000;
 
-/** Durable reports per second, with and without a frame. */
+/** Measures durable reports per second, with and without a frame. */
 export const ingest: Bench = async (options) => {
   const loader = startLoader();
   options.atEnd(loader.stop);

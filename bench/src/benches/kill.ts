@@ -6,7 +6,7 @@ import { type KillReport, killAgainAndAgain } from '../kill-again-and-again.ts';
 const KILLS = 50;
 const POSTGRES_KILLS = 10;
 
-/** kill -9 in the middle of 16-way load, again and again on the same data folder; then everything is looked at. */
+/** Kills a server repeatedly with SIGKILL under load from 16 connections on one data folder, then checks the whole store. */
 export const kill: Bench = async (options) => {
   const { folder, progress } = options;
   const postgres = await startPostgres();

@@ -11,7 +11,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const LEAST_PERFORMANCE = { desktop: 95, mobile: 90 } as const;
 const devices = ['desktop', 'mobile'] as const;
 const STORED_BEFORE = 10_000;
-/** More cards with a picture than any of the devices shows at first. */
+/** More cards with a picture than any of the devices shows initially. */
 const WITH_PICTURES = 10;
 
 type Device = (typeof devices)[number];
@@ -25,12 +25,12 @@ const pages: Page[] = [
     path: '/dashboard',
     title: 'Lighthouse on /dashboard, signed in, 10,000 detections stored, 100 KB pictures',
     signedIn: true,
-    // Nobody is to find it by a search engine.
+    // Search engines must not index the product.
     targets: ['performance', 'accessibility', 'best-practices'],
   },
 ];
 
-/** What Lighthouse says about the home page and the dashboard, as they are found on a desktop and on a slow phone. */
+/** Measures the home page and the dashboard with Lighthouse, on a desktop and on a slow phone. */
 export const lighthouseScores: Bench = async (options) => {
   const server = await startSeededServer({ dataDir: path.join(options.folder, 'site'), count: STORED_BEFORE });
   options.atEnd(server.stop);

@@ -3,7 +3,7 @@ import { burst } from './burst.ts';
 import { paintedCards } from './painted-cards.ts';
 import { streamedEvents } from './streamed-events.ts';
 
-/** From a camera's report to a program that listens, and to a guard's eyes; one report at a time, and hundreds. */
+/** Measures the time from a report to its event on a stream and to its painted card, for single reports and for hundreds. */
 export const live: Bench = async (options) => {
   const streamed = await streamedEvents(options);
   const painted = await paintedCards(options);

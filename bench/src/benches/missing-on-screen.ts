@@ -4,7 +4,7 @@ import { type ChildServer, read } from '../child-server.ts';
 
 const SETTLE_MS = 5_000;
 
-/** How many active threats the dashboard does not count when it should have come to rest; at least 1 while it lacks the newest. */
+/** The number of active threats that the dashboard does not count after the load; at least 1 while the newest is missing. */
 export async function missingOn(page: Page, { guard }: ChildServer): Promise<number> {
   const answer = await read(guard, '/api/detections/threats?limit=1');
   const { threat_count: total, active_weapon_threats: newest } = answer as ThreatsAnswer;

@@ -1,4 +1,4 @@
-// The feed painted as it comes: the newest threats, then a card for each event at once, and every card stays.
+// A page without batching: it shows the newest threats, adds a card for each event at once, and keeps every card.
 const list = document.querySelector('main');
 const heading = document.querySelector('h1');
 let count = 0;

@@ -10,7 +10,7 @@ import { type Seeded, SIZES } from './dashboard-reads.ts';
 const CONNECTIONS = [1, 16];
 const FLOOR = 'prepared JSON';
 
-/** The newest 100 of a million, against bare node:http answering the same bytes from memory. */
+/** Compares the newest 100 of a million detections with bare node:http that sends the same bytes from memory. */
 export async function newestHundred(
   options: BenchOptions & { loader: Loader; seeded: Seeded[] },
 ): Promise<{ table: Table; checks: Check[] }> {

@@ -7,7 +7,7 @@ import { startServerGroup } from '../server-group.ts';
 
 const CONNECTIONS = 64;
 
-/** In this database the same statement sends no notification: PostgreSQL finds a function of the same name first. */
+/** In this database the same statement sends no notification, because PostgreSQL finds a function of the same name first. */
 const MUTED = [
   'create schema muted',
   `create function muted.pg_notify(channel text, payload text) returns void language sql

@@ -12,10 +12,10 @@ const STORED_BEFORE = 10_000;
 const WATCH_CARDS = fileURLToPath(new URL('./watch-cards.js', import.meta.url));
 const LAST_CARD_MS = 10_000;
 
-/** Milliseconds since the epoch on the page's clock, by detection id; null: in the page, not painted yet. */
+/** Milliseconds since the epoch on the page's clock, by detection id; null: in the document but not painted yet. */
 type Painted = { cards: Record<string, number | null>; pictures: Record<string, number> };
 
-/** Report with a 100 KB JPEG sent → its card painted in Chromium, and → its picture painted. */
+/** Measures the time from sending a report with a 100 KB JPEG to its painted card and its painted picture in Chromium. */
 export const paintedCards: Bench = async (options) => {
   const server = await startSeededServer({ dataDir: path.join(options.folder, 'painted'), count: STORED_BEFORE });
   options.atEnd(server.stop);
@@ -81,7 +81,7 @@ function cardChecks(cards: number[], count: number): Check[] {
   ];
 }
 
-/** How far the page's clock is ahead of ours, in milliseconds: asked many times, the quickest answer knows best. */
+/** The offset of the page's clock from ours in milliseconds, from the fastest of many requests. */
 async function clockAhead(page: Page): Promise<number> {
   let best = { took: Number.POSITIVE_INFINITY, ahead: 0 };
   for (let turn = 0; turn < 20; turn += 1) {

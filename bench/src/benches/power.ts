@@ -12,8 +12,8 @@ const CUTS = 20;
 type Cut = KillReport & { forgotten: number };
 
 /**
- * Power cuts in the middle of 16-way load, again and again on the same data folder, with SQLite: what was not synced is
- * gone, at every other cut only a part of it. The reference is the same server on a disk that says "synced" too early.
+ * Simulates repeated power cuts under load from 16 connections on one data folder with SQLite. Unsynced writes are lost,
+ * at every second cut only some of them. The reference is the same server on a disk that reports "synced" too early.
  */
 export const power: Bench = async (options) => {
   const shim = compileShim(options.folder);
@@ -67,7 +67,7 @@ async function cutAgainAndAgain(
   const journal = `${dataDir}.journal`;
   const random = randomNumbers(seed);
   mkdirSync(dataDir, { recursive: true });
-  // The accounts are older than the first cut.
+  // The accounts were made before the first cut.
   await (await startChildServer({ dataDir })).stop();
   let turn = 0;
   let forgotten = 0;

@@ -7,10 +7,10 @@ import { newestHundred } from './newest-hundred.ts';
 
 const [SMALLEST = 0] = SIZES;
 const LARGEST = SIZES.at(-1) ?? 0;
-/** A read takes well under a millisecond: a short cell holds hundreds of them. */
+/** A read takes well under a millisecond, so a short cell contains hundreds of them. */
 const CELL_SECONDS = 0.4;
 
-/** Every read of the dashboard, at three sizes, on both databases, as a guard makes it over HTTP. */
+/** Measures every read of the dashboard over HTTP, at three sizes, on both databases. */
 export const reads: Bench = async (options) => {
   const loader = startLoader();
   options.atEnd(loader.stop);
@@ -48,7 +48,7 @@ function timeCheck(target: number) {
   };
 }
 
-/** Below a millisecond growth is noise, and nobody waits. */
+/** Growth below a millisecond is noise. */
 function growthCheck(name: string, { smallest, largest }: Growth): Check {
   if (largest < 1) return { what: `${name}: at a million`, measured: largest, unit: 'ms', target: 1, bound: 'at most' };
   const what = `${name}: at a million, of ten thousand`;

@@ -11,14 +11,14 @@ import { SEEDED_DAYS } from '../seed-detections.ts';
 import { startSeededServer } from '../seeded-server.ts';
 
 const STORED = 200_000;
-/** Half of what is stored is older. */
+/** Half of the stored detections are older. */
 const KEPT_DAYS = SEEDED_DAYS / 2;
 const PER_SECOND = 200;
 const CONNECTIONS = 16;
-/** So often the length of a cell: pruning makes small steps. */
+/** The length of the measurement in cells: pruning makes small steps and takes longer than one cell. */
 const CELLS = 5;
 
-/** What cameras notice of it that a hundred thousand old detections are being removed. */
+/** Measures the latency of reports while a hundred thousand old detections are removed. */
 export const retention: Bench = async (options) => {
   const loader = startLoader();
   options.atEnd(loader.stop);
@@ -76,7 +76,7 @@ async function reportTo(server: ChildServer, { loader, seconds }: BenchOptions &
   const headers = { authorization: `Bearer ${server.device.key}` };
   const recipe = { kind: 'json', headers, report: SAMPLE_REPORT } as const;
   const job = { port: server.port, recipe, connections: CONNECTIONS, perSecond: PER_SECOND };
-  // The compiler's time is not the removal's.
+  // The warm-up excludes the time of the compiler from the measurement.
   await loader.run({ ...job, seconds });
   const before = await totalOf(server);
   const result = await loader.run({ ...job, seconds: CELLS * seconds });

@@ -10,9 +10,9 @@ import { type Postgres, sharedLoad } from './shared-load.ts';
 import { streamFailover } from './stream-failover.ts';
 
 /**
- * Several servers on one PostgreSQL: their throughput together, the notifications between them, and one of them killed.
- * Each part has a PostgreSQL of its own, and the servers of the part before have ended: two servers need more of the two
- * cores than one, so whatever works in the background costs them more.
+ * Measures several servers on one PostgreSQL: their total throughput, the notifications between them, and a killed server.
+ * Each part has its own PostgreSQL and starts after the servers of the previous part have ended, because background work
+ * slows two servers on two cores more than one.
  */
 export const scale: Bench = async (options) => {
   const loader = startLoader();
@@ -33,7 +33,7 @@ export const scale: Bench = async (options) => {
   return { tables: parts.flatMap(({ tables }) => tables), checks: parts.flatMap(({ checks }) => checks) };
 };
 
-/** @returns microseconds that all its processes have worked so far */
+/** @returns the processor time of all its processes so far, in microseconds */
 function timeOf({ folder }: { folder: string }): () => number {
   const postmaster = Number(readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   return () => processorTimeOfFamily(postmaster);

@@ -12,17 +12,17 @@ import { startServerGroup } from '../server-group.ts';
 const SIZES = [1, 2, 4];
 const EMBEDDED = 'embedded';
 const AS_ONE_OF_TWO = '1 server, at half the rate of 2';
-/** Few devices that report without a pause, and as many as make a second server worth its while. */
+/** The numbers of devices that report without a pause: few, and enough for a second server to help. */
 const JSON_CONNECTIONS = [64, 256];
 const FRAME_CONNECTIONS = 16;
 const FRAME_BYTES = 100_000;
-/** Of each server: under full load it compiles for more than ten seconds, and one of two, which gets half of it, for twice as long. */
+/** The warm-up of each server: under full load it compiles for more than ten seconds, with half of the load for twice as long. */
 const WARM_UP_SECONDS = 15;
 
-/** A PostgreSQL server where databases may be made, and how many microseconds it has worked so far. */
+/** A PostgreSQL server that allows new databases, and its processor time so far in microseconds. */
 export type Postgres = { url: string; time: () => number };
 
-/** The same load on one, two and four servers of one PostgreSQL, and on the single embedded server. */
+/** Measures the same load on one, two and four servers of one PostgreSQL, and on the single embedded server. */
 export async function sharedLoad(
   options: Parameters<Bench>[0],
   { loader, postgres }: { loader: Loader; postgres: Postgres },
@@ -48,7 +48,7 @@ export async function sharedLoad(
       const foundation = name === EMBEDDED ? {} : { foundation: postgres.time };
       return { name, port: first.port, pid: first.pid, neighbours, recipe: recipe(first.device.key), ...foundation };
     });
-    // The less a server has to do, the fewer reports it takes at a time, and the more each costs.
+    // A server with less load takes smaller batches, so each report costs more.
     const one = all.filter(({ name }) => name === nameOf(1));
     return [...all, ...one.map((it) => ({ ...it, name: AS_ONE_OF_TWO, asOneOf: { name: nameOf(2), servers: 2 } }))];
   };

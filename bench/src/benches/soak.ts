@@ -6,12 +6,12 @@ import { type LoadReport, mixedLoad } from '../soak/mixed-load.ts';
 import { levels, PER_MINUTE, type Sample, sampleServer } from '../soak/sample-server.ts';
 import { median, slope } from '../soak/slope.ts';
 
-/** Caches, compiled code and the heap's own sizes settle first. */
+/** Excludes the first minutes, in which caches, compiled code and the heap reach their size. */
 const WARM_UP_MINUTES = 3;
 const MINUTE_MS = 60_000;
 
-// What a minute may add: below, a server that runs for a week between two restarts keeps within a few gigabytes of
-// memory, its 65,536 handles and a delay that nobody notices; the least that 17 minutes of sampling can tell from noise.
+// The maximum growth per minute. Below it, a server that runs for a week stays within a few gigabytes of memory, 65,536
+// handles and an imperceptible delay; smaller growth cannot be distinguished from noise in 17 minutes of sampling.
 const FIGURES = [
   { figure: 'memory', name: 'Resident memory', unit: 'MB', perMinute: 0.5 },
   { figure: 'heap', name: 'Heap in use', unit: 'MB', perMinute: 0.5 },
@@ -21,7 +21,7 @@ const FIGURES = [
 
 type Soaked = { name: string; samples: Sample[]; load: LoadReport };
 
-/** Mixed load for a long time, a server of each database side by side: nothing may grow after the third minute. */
+/** Runs a mixed load for a long time on a server of each database; nothing may grow after the third minute. */
 export const soak: Bench = async (options) => {
   const { minutes } = options;
   if (minutes <= WARM_UP_MINUTES) throw new Error(`A soak takes more than ${WARM_UP_MINUTES} minutes`);

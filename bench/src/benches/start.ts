@@ -14,12 +14,12 @@ import { startSeededServer } from '../seeded-server.ts';
 const SERVER = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 const STORED = 1_000_000;
 const STARTS_PER_ROUND = 3;
-/** Long enough for what the start itself left behind to be collected. */
+/** Long enough for the garbage of the start to be collected. */
 const IDLE_MS = 10_000;
 
 type Start = { milliseconds: number; idleMegabytes?: number };
 
-/** From `node` to the first answer of /api/health, and what the server holds when nobody asks anything. */
+/** Measures the time from `node` to the first response of /api/health, and the memory of an idle server. */
 export const start: Bench = async (options) => {
   const empty = path.join(options.folder, 'empty');
   await (await startChildServer({ dataDir: empty })).stop();

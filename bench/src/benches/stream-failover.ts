@@ -10,7 +10,7 @@ const REPORTS_PER_SECOND = 20;
 const BEFORE_MS = 1_000;
 const AFTER_MS = 4_000;
 
-/** A guard's server is killed: the time until the guard hears the next event from another. */
+/** Kills a server and measures the time until its stream receives the next event from another server. */
 export async function streamFailover(
   options: Parameters<Bench>[0],
   { postgresUrl }: { postgresUrl: string },
@@ -27,7 +27,7 @@ export async function streamFailover(
     await first.kill();
     const killedAt = performance.now();
     await reporting;
-    // More than the time that events take, and than a browser waits.
+    // Longer than events take and than a browser waits before it reconnects.
     await sleep(AFTER_MS);
     stream.stop();
     await second.stop();

@@ -12,10 +12,10 @@ import { reportOneByOne, reportSteadily, type SentReport } from '../report-stead
 
 const CLIENTS = [1, 100, 1_000];
 const REPORTS_PER_SECOND = 20;
-/** Events may still be under way when the last report is answered. */
+/** Events may arrive after the last report was answered. */
 const SETTLE_MS = 1_000;
 
-/** Report with a 100 KB JPEG sent → event received, by 1, 100 and 1,000 clients of the stream. */
+/** Measures the time from sending a report with a 100 KB JPEG to its event at 1, 100 and 1,000 clients of the stream. */
 export const streamedEvents: Bench = async (options) => {
   const alone = await oneSender(options);
   const server = await startChildServer({ dataDir: path.join(options.folder, 'live') });
@@ -56,7 +56,7 @@ export const streamedEvents: Bench = async (options) => {
   return { tables: [{ title, columns, rows }, ...alone.tables], checks: [...checks, ...alone.checks] };
 };
 
-/** One device that reports again as soon as it was answered, beside a server that only syncs the file and sends the event. */
+/** One device that sends its next report after each response, compared with a server that only syncs the file and sends the event. */
 const oneSender: Bench = async ({ folder, seconds, rounds, atEnd, progress }) => {
   const server = await startChildServer({ dataDir: path.join(folder, 'one-sender') });
   atEnd(server.stop);
@@ -103,7 +103,7 @@ async function follow(server: ChildServer, { clients, count }: { clients: number
   return { ...compare(sent, await streams.received()), cpuMicroseconds };
 }
 
-/** Every client must have got every report once, in the order of the log. */
+/** Every client must have received every report once, in the order of the log. */
 export function compare(
   sent: readonly SentReport[],
   clients: Received['clients'],

@@ -1,13 +1,13 @@
-// Runs in a watched page, before its own scripts: notes what somebody in front of it would notice.
+// Runs in a measured page before its own scripts and records late frames, long tasks and slow responses to input.
 
-/** Gaps between frames, lengths of tasks over 50 ms, milliseconds from an input to its answer on the screen. */
+/** Gaps between frames, lengths of tasks over 50 ms, and times from an input to its painted response, in milliseconds. */
 window.watched = { frames: [], tasks: [], answers: [] };
 
 let lastFrame;
 /** @type {{ selector: string, text: string, pressedAt?: number } | undefined} */
 let awaited;
 
-/** The next press is answered when this element is there and its text begins so. */
+/** The response to the next press is complete when this element exists and its text starts with `text`. */
 window.awaitAnswer = (answer) => {
   awaited = answer;
 };
@@ -19,7 +19,7 @@ function isThere({ selector, text }) {
 function frame(at) {
   if (lastFrame !== undefined) window.watched.frames.push(at - lastFrame);
   lastFrame = at;
-  // What is there now is painted with this frame.
+  // The current content is painted with this frame.
   if (awaited?.pressedAt !== undefined && isThere(awaited)) {
     const { pressedAt } = awaited;
     awaited = undefined;
@@ -33,7 +33,7 @@ for (const type of ['click', 'keydown']) {
   window.addEventListener(
     type,
     (event) => {
-      // The browser's time of the input: waiting for a busy page counts.
+      // The time stamp of the event includes the time that the input waited for a busy page.
       if (awaited) awaited.pressedAt ??= event.timeStamp;
     },
     { capture: true },

@@ -1,4 +1,4 @@
-// Runs in the dashboard's page, before its own scripts: notes when each detection's card has been painted.
+// Runs in the dashboard's page before its own scripts and records when the card of each detection has been painted.
 window.paintedAt = {};
 window.pictureAt = {};
 

@@ -12,25 +12,25 @@ import type { Press } from './burst-pages.ts';
 export const BURST = { perSecond: 500, seconds: 5, frameBytes: 20_000 } as const;
 export const WATCH_BURST = fileURLToPath(new URL('./watch-burst.js', import.meta.url));
 
-/** More than are ever under way at this rate: a slow answer must not hold back the next report. */
+/** More connections than this rate needs, so that a slow response does not delay the next report. */
 const CONNECTIONS = 64;
 const PRESS_EVERY_MS = 250;
-/** What was not answered by then is not going to be. */
+/** The longest wait for a response. */
 const ANSWER_PATIENCE_MS = 5_000;
 
-/** Milliseconds, as noted in the page. */
+/** Measurements of the page, in milliseconds. */
 type Watched = { frames: number[]; tasks: number[]; answers: number[] };
 export type Burst = Watched & {
   reports: number;
-  /** How much of the time the page's main thread was at work, 0–1. */
+  /** The share of the time in which the page's main thread was busy, 0–1. */
   busy: number;
 };
 
-/** @returns what sends a burst of active threats to the server while a page shows them and is used, and what was seen */
+/** @returns a function that sends a burst of active threats while a page shows them and is used, and returns the measurements */
 export async function openBursts(server: ChildServer, { folder, atEnd }: BenchOptions) {
   const loader = startLoader();
   atEnd(loader.stop);
-  // A guard's browser does not share its machine with the server and all cameras.
+  // In production the browser does not share its machine with the server and all cameras.
   for (const { pid } of [server, loader]) giveWay(pid);
   const headers = { authorization: `Bearer ${server.device.key}` };
   const files = await frameFiles(folder, BURST.frameBytes);

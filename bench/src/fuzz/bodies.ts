@@ -26,7 +26,7 @@ const CONTENT_TYPES = [
   '*/*',
 ];
 
-/** A body of one media type that an operation takes. */
+/** Creates a body of one media type that an operation accepts. */
 export function bodyOf(media: string, { schema, words, frame }: { schema: Schema; words: Vocabulary; frame: Buffer }) {
   const valid = allowedValue(schema, { words });
   const value = fc.oneof({ weight: 3, arbitrary: valid }, { weight: 3, arbitrary: spoiled(valid) }, hostileValue);
@@ -47,7 +47,7 @@ function json(value: Arbitrary<unknown>): Arbitrary<Body> {
   return text.map((whole) => ({ headers: { 'content-type': 'application/json' }, bytes: Buffer.from(whole) }));
 }
 
-/** The frame as it is, cut, with wrong bytes, or none. */
+/** The frame unchanged, truncated, with wrong bytes, or empty. */
 function pictures(frame: Buffer): Arbitrary<Buffer> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(frame) },
@@ -97,7 +97,7 @@ function jpeg(words: Vocabulary, frame: Buffer): Arbitrary<Body> {
   }));
 }
 
-/** Percent-encoded; what has no UTF-8 becomes a replacement character. */
+/** Percent-encodes a text; lone surrogates become replacement characters. */
 export function escaped(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }

@@ -21,7 +21,7 @@ type Operation = {
 };
 export type OpenApi = { paths: Record<string, Record<string, Operation>> };
 
-/** What empties the store leaves nothing for the others to meet; what hashes passwords takes most of the time. */
+/** Operations that are called less often: those that empty the store, and those that hash passwords, which are slow. */
 function shareOf(method: Method, path: string): number {
   if (method === 'DELETE' && path === '/api/detections/all') return 0.02;
   return method === 'POST' && path.startsWith('/api/auth/') ? 0.3 : 1;
@@ -56,7 +56,7 @@ const ODD_HEADERS = [
   ['if-modified-since', 'yesterday'],
 ] as const;
 
-/** `count` requests, spread over all operations and the media types that they take; the same for the same seed. */
+/** Creates `count` requests over all operations and their media types; the same seed gives the same requests. */
 export function generateRequests(
   { paths }: OpenApi,
   options: { count: number; seed: number; words: Vocabulary; frame: Buffer },
@@ -121,7 +121,7 @@ function parameterText({ name, schema }: Parameter, words: Vocabulary): Arbitrar
   );
 }
 
-/** Left out, once or twice. */
+/** Omits the parameter, or gives it once or twice. */
 function queryText(parameter: Parameter, words: Vocabulary): Arbitrary<string> {
   const once = parameterText(parameter, words).map((text) => `${parameter.name}=${text}`);
   return fc.oneof(

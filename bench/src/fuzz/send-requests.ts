@@ -6,9 +6,9 @@ import type { FuzzRequest } from './requests.ts';
 import type { Sessions } from './sessions.ts';
 
 const CONNECTIONS = 16;
-/** A request that takes longer hangs. */
+/** The longest time of a request; a slower one counts as hanging. */
 const HANG_MS = 10_000;
-/** Statuses that say that the server cannot do it now. */
+/** Statuses of temporary failures. */
 const UNAVAILABLE = new Set([503, 507]);
 
 export type Fault = 'server error' | 'hung or cut off' | 'shape of an error';
@@ -17,7 +17,7 @@ export type Judged = {
   faults: { fault: Fault; request: FuzzRequest; answer: string }[];
 };
 
-/** Sends all requests, 16 at a time, and judges each answer. */
+/** Sends all requests, 16 at a time, and checks each response. */
 export async function sendRequests(
   server: ChildServer,
   { requests, sessions }: { requests: readonly FuzzRequest[]; sessions: Sessions },
@@ -51,7 +51,7 @@ async function sendOne(
   try {
     const sent = httpRequest(url, { agent, method, path, headers: { ...headers, ...length }, signal });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-    // An answer to the head of a request may come before all of its body is read, and close the connection.
+    // The server may respond and close the connection before it has read the whole body.
     sent.end(body ?? undefined);
     const [answer] = await answered;
     sent.on('error', () => {});
@@ -61,7 +61,7 @@ async function sendOne(
   }
 }
 
-/** A stream of events never ends by itself. */
+/** Event streams do not end, so their body is not read. */
 async function textOf(answer: IncomingMessage): Promise<string> {
   if (!answer.headers['content-type']?.startsWith('text/event-stream')) return await text(answer);
   answer.on('error', () => {}).destroy();

@@ -4,13 +4,13 @@ import type { ChildServer } from '../child-server.ts';
 import type { Caller, FuzzRequest } from './requests.ts';
 
 export type Sessions = {
-  /** What a caller sends to be known; `number` decides the address that the request seems to come from. */
+  /** The headers of a caller; `number` selects the client address of the request. */
   headersOf: (request: FuzzRequest, number: number) => Promise<Record<string, string>>;
-  /** After a 401: whoever ended its own session or account gets another one. */
+  /** Renews a session after a 401, because a request may have ended its own session or account. */
   refused: (request: FuzzRequest) => Promise<void>;
 };
 
-/** Requests to the routes of accounts come from an account of their own: they end sessions and accounts. */
+/** Requests to the routes of accounts use a separate account, because they end sessions and accounts. */
 const ACCOUNT_ROUTES = '/api/auth/';
 
 export function openSessions(server: ChildServer, newcomer: { password: string }): Sessions {
@@ -49,13 +49,13 @@ export function openSessions(server: ChildServer, newcomer: { password: string }
         () => true,
         () => false,
       );
-      // Several requests may be refused for one session: the first of them renews it.
+      // Several requests may be refused for one session; the first of them renews it.
       if (!alive && (await sacrificed) === held) sacrificed = signUp();
     },
   };
 }
 
-/** An address of its own for each request: what limits an address stays out of the way of what lies behind. */
+/** Gives each request its own address, so that limits per address do not hide the code behind them. */
 function address(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }

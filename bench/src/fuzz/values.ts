@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** What the generator reads of a JSON schema. */
+/** The keywords of JSON Schema that the generator uses. */
 export type Schema = {
   type?: string;
   enum?: unknown[];
@@ -19,7 +19,7 @@ export type Schema = {
 export type Vocabulary = Record<string, readonly string[]>;
 
 const WHOLE_STRING_MAX = 300;
-// Fixed, so that a seed means the same requests on any day.
+// A fixed date, so that a seed gives the same requests on any day.
 const OLDEST = new Date('2024-01-01T00:00:00Z');
 const NEWEST = new Date('2026-01-01T00:00:00Z');
 
@@ -58,7 +58,7 @@ const hostileNumbers = [
 
 export const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 80 }));
 
-/** Whatever JSON can carry. */
+/** Any JSON value. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(...hostileNumbers, null, true, [], {}, [[]], [null]),
@@ -72,7 +72,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Values that the schema allows, or nearly: patterns and formats are left to chance. */
+/** Values that the schema allows, except that patterns and formats are ignored. */
 export function allowedValue(
   schema: Schema,
   { words, name = '' }: { words: Vocabulary; name?: string },
@@ -124,7 +124,7 @@ function objectOf({ properties = {}, required = [] }: Schema, words: Vocabulary)
   return fc.record(Object.fromEntries(values), { requiredKeys: required });
 }
 
-/** The same object with one thing wrong: a hostile value, a property too few or one too many. */
+/** The same object with one fault: a hostile value, a missing property or an extra one. */
 export function spoiled(value: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc.tuple(value, fc.nat(50), hostileValue, hostileText).map(([whole, place, hostile, name]) => {
     if (typeof whole !== 'object' || whole === null) return hostile;

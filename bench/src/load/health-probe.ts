@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 10;
 
-// Asks a server for its health until it is told to stop, then sends how many milliseconds each answer took. In a process
-// of its own, so that what else the bench does delays none.
+// Requests the health of a server until it is stopped, then sends the latency of each response in milliseconds. It runs
+// in a separate process, so that the bench does not delay the requests.
 let stopped = false;
 process.on('message', (message: { url: string } | 'stop') => {
   if (message === 'stop') stopped = true;

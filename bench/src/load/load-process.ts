@@ -4,24 +4,24 @@ import { quantile } from '../quantiles.ts';
 import { type Recipe, requestMaker } from './requests.ts';
 import { type Answer, sendInTurn } from './send-in-turn.ts';
 
-// The load comes from a process of its own, so that its event loop never waits for the bench's and the other way round,
-// and from undici: node:http as a client takes as much of the two cores as the server that is to be measured.
+// The load runs in a separate process, so that its event loop and the bench's do not delay each other. It uses undici,
+// because node:http as a client takes as much processor time as the measured server.
 
 export type LoadJob = {
   port: number;
-  /** Ports of more servers that do the same work: connections take them in turn. */
+  /** Ports of other servers that share the work; connections use them in turn. */
   neighbours?: readonly number[];
   recipe: Recipe;
   connections: number;
   seconds: number;
-  /** Not as fast as the answers come, but so many, as devices report. */
+  /** Requests per second; absent: each connection sends as fast as it gets responses. */
   perSecond?: number;
 };
 
 export type LoadResult = {
-  /** Answers with 2xx. */
+  /** Responses with status 2xx. */
   count: number;
-  /** Answers by any other status. */
+  /** Responses with any other status. */
   others: Record<number, number>;
   seconds: number;
   p50: number;

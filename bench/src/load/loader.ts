@@ -3,13 +3,13 @@ import { forkTypeScript } from '../fork-typescript.ts';
 import type { LoadJob, LoadResult } from './load-process.ts';
 
 export type Loader = {
-  /** Of the process that sends. */
+  /** The process id of the sender. */
   pid: number;
   run: (job: LoadJob) => Promise<LoadResult>;
   stop: () => void;
 };
 
-/** The process that sends the load. One job at a time. */
+/** The process that sends the load. It runs one job at a time. */
 export function startLoader(): Loader {
   const child = forkTypeScript(new URL('./load-process.ts', import.meta.url));
   if (child.pid === undefined) throw new Error('The process that sends the load could not be started');

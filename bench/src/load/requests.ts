@@ -4,7 +4,7 @@ import type { Report } from '@vedette/contract/report';
 
 type ReportWithoutId = Omit<Report, 'event_id'>;
 
-/** What a connection sends again and again; a report gets an event_id of its own each time. */
+/** The request that a connection repeats; each report gets a new event_id. */
 export type Recipe = { headers: Record<string, string> } & (
   | { kind: 'get'; paths: readonly string[] }
   | { kind: 'json'; report: ReportWithoutId }
@@ -15,7 +15,7 @@ export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Recor
 
 const INGEST = '/api/ingest/detections';
 
-/** Makes one request after the other; paths and files are used in turn. */
+/** Creates the requests; paths and files are used in turn. */
 export function requestMaker(recipe: Recipe): () => LoadRequest {
   let turn = 0;
   const inTurn = <T>(choices: readonly T[]) => choices[turn % choices.length];

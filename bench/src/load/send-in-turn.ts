@@ -3,14 +3,14 @@ import type { LoadRequest } from './requests.ts';
 
 export type Answer = { status: number; milliseconds: number };
 
-/** One request after the other, each read to its end, as a client does that has something to do with the answers. */
+/** Sends one request after the other and reads each response to its end. */
 export async function sendInTurn(options: {
   pool: Pool;
   next: () => LoadRequest;
   answered: (answer: Answer) => void;
   /** Checked before each request. */
   goesOn: () => boolean;
-  /** Settles when the next request is due; without it, at once. */
+  /** Resolves when the next request is due; absent: at once. */
   nextTurn?: () => Promise<void>;
 }): Promise<void> {
   while (options.goesOn()) {

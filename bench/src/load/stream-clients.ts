@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 
-// Signed-in guards' streams, many in one process of their own: they must not slow the reporting or the server.
+// Opens many streams of signed-in guards in a separate process, so that they do not slow the reports.
 
 export type StreamJob = { open: { port: number; cookie: string; clients: number } };
-/** Each client's events in the order they came: detection ids, and milliseconds since `origin`. */
+/** The events of each client in order of arrival: detection ids, and milliseconds since `origin`. */
 export type Received = { origin: number; clients: { ids: number[]; at: number[]; seqs: number[] }[] };
 
 const clients: Received['clients'] = [];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const SOURCE = fileURLToPath(new URL('./forget-unsynced.c', import.meta.url));
 
-/** @returns the library to preload; throws with the reason when there is no compiler */
+/** @returns the path of the library to preload; throws with the reason when there is no compiler */
 export function compileShim(folder: string): string {
   const library = path.join(folder, 'forget-unsynced.so');
   const flags = ['-shared', '-fPIC', '-O2', '-Wall', '-Wextra', '-Werror'];

@@ -1,9 +1,9 @@
 /*
- * Preloaded into a server, this keeps what a power cut would need to take back: before a file below FORGET_FOLDER is
- * changed, what it held goes into a journal; a sync of the file is journalled, too. forget-unsynced.ts undoes from it
- * what was never synced. Journal records (native byte order):
+ * A library that is preloaded into a server for simulated power cuts. Before a file below FORGET_FOLDER is changed, its
+ * old content is written to a journal, and each sync of the file as well. forget-unsynced.ts uses the journal to undo
+ * unsynced changes. Journal records (native byte order):
  *   u32 kind, u32 path length, u64 offset, u64 length, u64 old size, u32 bytes, path, old bytes
- * With FORGET_SYNCS set it is a disk that says "synced" without having done so: the reference that loses reports.
+ * FORGET_SYNCS simulates a disk that reports "synced" too early: the reference that loses reports.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -60,13 +60,13 @@ static int below(const char *path) {
   return strncmp(path, folder, folder_length) == 0 && path[folder_length] == '/';
 }
 
-/* SQLite's shared memory and the kernel's locks mean nothing after a cut; logs are for the reader of this run. */
+/* SQLite's shared memory and the kernel's locks have no meaning after a cut; logs are not part of the data. */
 static int kept(const char *path) {
   size_t length = strlen(path);
   return below(path) && !(length > 4 && (!strcmp(path + length - 4, "-shm") || !strcmp(path + length - 4, ".log")));
 }
 
-/* The whole file by its path as the kernel has it now, so that a rename keeps its history. */
+/* Identifies the file by its current path in the kernel, so that a rename keeps its history. */
 static int path_of(int fd, char *path) {
   if (journal < 0) return 0;
   char link[64];
@@ -84,7 +84,7 @@ static void put(struct record head, const char *path, const void *old) {
   if (REAL(writev)(journal, parts, 3) != whole) fail("journal");
 }
 
-/* What [offset, offset + bytes) holds before it is overwritten. */
+/* Journals the content of [offset, offset + bytes) before it is overwritten. */
 static void keep(const char *path, int fd, off_t offset, size_t bytes) {
   struct stat state;
   if (fstat(fd, &state) != 0 || !S_ISREG(state.st_mode) || state.st_nlink == 0) return;
@@ -122,7 +122,7 @@ static size_t total(const struct iovec *parts, int count) {
   return bytes;
 }
 
-/* Changes and their journal must have one order. */
+/* Changes and their journal records must have the same order. */
 #define CHANGING(type, fd, offset, bytes, call)              \
   char path[PATH_MAX];                                       \
   if (!path_of(fd, path) || !kept(path)) return call;        \
@@ -158,7 +158,7 @@ int ftruncate(int fd, off_t size) {
 int ftruncate64(int fd, off64_t size) {
   CHANGING(int, fd, size, SIZE_MAX, REAL(ftruncate64)(fd, size))
 }
-/* What was written before the sync began is durable; a write that comes meanwhile may not be. */
+/* Writes before the start of the sync are durable; writes during the sync may not be. */
 static int synced(int fd, int (*sync)(int)) {
   char path[PATH_MAX];
   struct stat state;
@@ -208,7 +208,7 @@ int open64(const char *path, int flags, ...) { MODE return opened(AT_FDCWD, path
 int openat(int at, const char *path, int flags, ...) { MODE return opened(at, path, flags, mode); }
 int openat64(int at, const char *path, int flags, ...) { MODE return opened(at, path, flags | O_LARGEFILE, mode); }
 
-/* A removed file is kept whole, so that the cut can bring it back. */
+/* Journals the whole removed file, so that the cut can restore it. */
 static void keep_whole(const char *path) {
   struct stat state;
   int fd = REAL(open)(path, O_RDONLY | O_CLOEXEC);
@@ -237,7 +237,7 @@ static int removed(int at, const char *path, int flags) {
 int unlink(const char *path) { return removed(AT_FDCWD, path, 0); }
 int unlinkat(int at, const char *path, int flags) { return removed(at, path, flags); }
 
-/* The new name's old file goes with it: it is kept as one that was removed. */
+/* A rename replaces the file at the new name, which is journalled as removed. */
 static int renamed(int from_at, const char *from, int to_at, const char *to) {
   char old_path[PATH_MAX], new_path[PATH_MAX];
   if (journal < 0) return REAL(renameat)(from_at, from, to_at, to);

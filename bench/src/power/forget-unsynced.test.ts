@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a program in a folder of its own and cuts the power at its end. @returns what the folder holds then */
+/** Runs a program in a new folder and simulates a power cut at its end. @returns the content of the folder */
 function afterPowerCut(
   program: string,
   { lying = false, forgets = () => true }: { lying?: boolean; forgets?: () => boolean } = {},
@@ -39,36 +39,36 @@ function afterPowerCut(
 
 const syncFolder = "const dir = fs.openSync('.', 'r'); fs.fsyncSync(dir);";
 
-it('forgets what was written after the last sync', () => {
+it('loses writes after the last sync', () => {
   const program = `const fd = fs.openSync('old', 'r+');
     fs.writeSync(fd, 'SYNCED', 0); fs.fdatasyncSync(fd); fs.writeSync(fd, 'lost, and longer', 0); fs.ftruncateSync(fd, 3);`;
   expect(afterPowerCut(program)).toEqual({ old: 'SYNCEDwas' });
 });
 
-it('keeps what a disk happened to write although nobody asked for it', () => {
+it('keeps an unsynced write that the disk has made', () => {
   const program = "const fd = fs.openSync('old', 'r+'); fs.writeSync(fd, 'is', 0);";
   expect(afterPowerCut(program, { forgets: () => false })).toEqual({ old: 'is it was' });
 });
 
-it('leaves zeros where an earlier write is forgotten and a later one is kept', () => {
+it('leaves zeros when an earlier write is lost and a later one is kept', () => {
   const turns = [false, true];
   const program = "const fd = fs.openSync('old', 'r+'); fs.writeSync(fd, 'xx', 9); fs.writeSync(fd, 'yy', 11);";
   expect(afterPowerCut(program, { forgets: () => turns.shift() ?? true })).toEqual({ old: 'as it was\0\0yy' });
 });
 
-it('forgets a new name until its folder is synced', () => {
+it('loses a new file name until its folder is synced', () => {
   const create = "const fd = fs.openSync('new', 'wx'); fs.writeSync(fd, 'content'); fs.fsyncSync(fd);";
   expect(afterPowerCut(create)).toEqual({ old: 'as it was' });
   expect(afterPowerCut(`${create} ${syncFolder}`)).toEqual({ old: 'as it was', new: 'content' });
 });
 
-it('brings back what was removed or renamed', () => {
+it('restores removed and renamed files', () => {
   expect(afterPowerCut("fs.unlinkSync('old');")).toEqual({ old: 'as it was' });
   expect(afterPowerCut("fs.renameSync('old', 'other');")).toEqual({ old: 'as it was' });
   expect(afterPowerCut(`fs.renameSync('old', 'other'); ${syncFolder}`)).toEqual({ other: 'as it was' });
 });
 
-it('forgets everything on a disk that says "synced" too early', () => {
+it('loses synced writes on a disk that reports "synced" too early', () => {
   const program = "const fd = fs.openSync('old', 'r+'); fs.writeSync(fd, 'SYNCED', 0); fs.fdatasyncSync(fd);";
   expect(afterPowerCut(program, { lying: true })).toEqual({ old: 'as it was' });
 });

@@ -13,13 +13,13 @@ import path from 'node:path';
 import { type Change, unsyncedChanges } from './journal.ts';
 
 /**
- * Takes back what a killed server has written and never synced, as a power cut does. Disks write in any order: what is
- * forgotten and what arrived nevertheless is chosen for each change.
- * @returns how many changes were taken back
+ * Undoes the unsynced writes of a killed server, as a power cut does. Disks write in any order, so each change is undone
+ * or kept separately.
+ * @returns the number of undone changes
  */
 export function forgetUnsynced(options: { dataDir: string; journal: string; forgets: () => boolean }): number {
   const { dataDir, journal, forgets } = options;
-  // Files with a later change that arrived: they keep their length.
+  // Files with a later change that is kept; they keep their length.
   const reached = new Set<string>();
   let forgotten = 0;
   for (const change of unsyncedChanges(journal).toReversed()) {
@@ -42,7 +42,7 @@ function undo(change: Change, keepsLength: boolean): void {
   else if (existsSync(change.path)) restore(change, keepsLength);
 }
 
-/** Its creation may have been forgotten already. */
+/** The file may be missing because its creation was undone. */
 function renameIfThere(from: string, to: string): void {
   if (existsSync(from)) renameSync(from, to);
 }
@@ -50,7 +50,7 @@ function renameIfThere(from: string, to: string): void {
 function restore({ path, offset, length, oldSize, old }: Change, keepsLength: boolean): void {
   const fd = openSync(path, 'r+');
   try {
-    // A place that a file has and that was never written holds zeros.
+    // A range of a file that was never written contains zeros.
     const content = keepsLength ? Buffer.concat([old, Buffer.alloc(Math.max(0, length - old.length))]) : old;
     writeSync(fd, content, 0, content.length, offset);
     if (!keepsLength) ftruncateSync(fd, oldSize);

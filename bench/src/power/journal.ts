@@ -4,19 +4,19 @@ import path from 'node:path';
 const KINDS = ['written', 'synced', 'created', 'removed', 'renamed', 'folder synced'] as const;
 const HEAD_BYTES = 36;
 
-/** One change of a file, as the shim saw it, with what the file held before. */
+/** One change of a file that the shim journalled, with the old content. */
 export type Change = {
   kind: (typeof KINDS)[number];
   path: string;
   offset: number;
-  /** How many bytes were written. */
+  /** The number of written bytes. */
   length: number;
   oldSize: number;
-  /** What was overwritten or removed; of a rename: the new path. */
+  /** The overwritten or removed content; for a rename, the new path. */
   old: Buffer;
 };
 
-/** The changes that no sync has made durable, in their order. */
+/** The unsynced changes, in order. */
 export function unsyncedChanges(journal: string): Change[] {
   let pending: Change[] = [];
   for (const change of readJournal(journal)) {
@@ -26,7 +26,7 @@ export function unsyncedChanges(journal: string): Change[] {
       pending = pending.filter((one) => one.kind === 'written' || path.dirname(one.path) !== change.path);
     } else {
       pending.push(change);
-      // What was written under the old name is synced under the new one.
+      // Writes under the old name are synced under the new one.
       if (change.kind === 'renamed') {
         for (const one of pending)
           if (one.kind === 'written' && one.path === change.path) one.path = change.old.toString();

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 by the generator mulberry32: the same for the same seed. */
+/** Random numbers in [0, 1) from the generator mulberry32; the same seed gives the same numbers. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -15,8 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All sessions end with the secret, and half a secret keeps the server from starting. */
-it('is still there when the power is cut right after it was made', () => {
+/** A lost secret ends all sessions, and a truncated one stops the start of the server. */
+it('survives a power cut directly after its creation', () => {
   const dataDir = path.join(folder, 'data');
   const journal = path.join(folder, 'journal');
   mkdirSync(dataDir);

@@ -2,7 +2,7 @@ import { JsonReport } from '@vedette/contract/report';
 import fastify from 'fastify';
 import { announce } from './announce.ts';
 
-// Fastify with the product's route and schema, which believes the report and forgets it: what durability is paid against.
+// Fastify with the product's route and schema, which accepts the report without storing it: the reference for durability.
 
 const app = fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
 let lastId = 0;

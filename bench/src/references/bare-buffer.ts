@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { announce } from './announce.ts';
 
-// The floor of every read: node:http answering what it holds in memory.
+// The minimum cost of a read: node:http sends a buffer from memory.
 
 const [file = '', type = ''] = process.argv.slice(2);
 const body = readFileSync(file);

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { announce } from './announce.ts';
 
-// The floor of report → event: each frame becomes a synced file, and then an event on every open stream.
+// The minimum time from report to event: each frame becomes a synced file, and then an event on every open stream.
 
 const folder = process.argv[2] ?? '';
 const streams = new Set<ServerResponse>();

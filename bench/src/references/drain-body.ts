@@ -2,7 +2,7 @@ import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import fastify from 'fastify';
 import { announce } from './announce.ts';
 
-// Fastify that takes the JPEG as Fastify takes a body, and forgets it: what a report with a frame costs at least.
+// Fastify reads the JPEG as a body and discards it: the minimum cost of a report with a frame.
 
 const app = fastify({ bodyLimit: FRAME_MAX_BYTES });
 app.addContentTypeParser('image/jpeg', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

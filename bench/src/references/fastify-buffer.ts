@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { announce } from './announce.ts';
 
-// A frame that is in memory already, through the same framework: what reading it from disk, for a guard, is measured against.
+// Sends a frame from memory through the same framework: the reference for authenticated reads from disk.
 
 const [file = '', type = ''] = process.argv.slice(2);
 const body = readFileSync(file);

@@ -6,8 +6,8 @@ import { cacheFrames, FRAME_CACHE_BYTES } from '../../../server/src/frames/frame
 import { createSegmentReader } from '../../../server/src/frames/segments/segment-reader.ts';
 import { announce } from './announce.ts';
 
-// The product's frames by its own row, reader and cache, for anybody who asks: what reading them costs, apart from
-// knowing who it is. Beside `fastify-buffer`, which has its frame in memory.
+// Sends frames through the product's row, reader and cache without authentication. The difference to `fastify-buffer`,
+// which has its frame in memory, is the cost of the read.
 
 const dataDir = process.argv[2] ?? '';
 const database = openDatabase(databaseAddress(dataDir, undefined));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { announce } from './announce.ts';
 
-// The floor: no framework, no check, no database. Each frame becomes a synced file, each report a synced line.
+// The minimum cost: no framework, no validation, no database. Each frame becomes a synced file, each report a synced line.
 
 const folder = process.argv[2] ?? '';
 const lines = await open(path.join(folder, 'reports.jsonl'), 'a');

@@ -9,14 +9,14 @@ import { SAMPLE_REPORT } from '../sample-report.ts';
 import { storeFrame } from '../send-frame.ts';
 
 const REPORTS_PER_SECOND = 10;
-/** Older ones are deleted, so that the store is as large at the end as after the first minute. */
+/** Older detections are deleted, so that the store has a constant size after the first minute. */
 const KEPT_DETECTIONS = 400;
 const OPEN_STREAMS = 8;
 const FRAME_SIZES = [20_000, 45_000, 90_000];
 
 export type LoadReport = { requests: number; failures: string[] };
 
-/** Reports, reads, comments, deletions, sign-ins and streams that come and go, at a steady rate until the signal. */
+/** Sends reports, reads, comments, deletions, sign-ins and short streams at a steady rate until the signal. */
 export async function mixedLoad(
   server: ChildServer,
   { dataDir, signal }: { dataDir: string; signal: AbortSignal },

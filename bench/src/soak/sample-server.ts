@@ -5,23 +5,23 @@ import { median } from './slope.ts';
 
 const SAMPLE_EVERY_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** Levels in a minute. */
+/** The number of points per minute, each the median of its samples. */
 export const PER_MINUTE = 6;
 
 export type Sample = {
-  /** Since the load began. */
+  /** Minutes since the load began. */
   minutes: number;
   /** Megabytes. */
   memory: number;
-  /** Megabytes of objects that JavaScript holds or has not collected yet. */
+  /** Used JavaScript heap in megabytes, including garbage that is not collected yet. */
   heap: number;
-  /** Open files, sockets and the like. */
+  /** Open file descriptors. */
   handles: number;
-  /** Milliseconds between two looks at the event loop that are 10 apart: nine in ten of the second before were at most this. */
+  /** The 90th percentile of the event loop's 10 ms sampling interval in the last second, in milliseconds. */
   loopDelay: number;
 };
 
-/** Looks at a server every second until it is stopped. */
+/** Samples a server every second until it is stopped. */
 export function sampleServer(server: ChildServer): { samples: Sample[]; stop: () => void } {
   const start = performance.now();
   const samples: Sample[] = [];
@@ -35,7 +35,7 @@ export function sampleServer(server: ChildServer): { samples: Sample[]; stop: ()
   return { samples, stop: () => clearInterval(timer) };
 }
 
-/** What the server says of itself; it starts the histogram of its event loop anew after each look. */
+/** Reads the server's metrics; each read resets the histogram of its event loop. */
 async function readMetrics({ url }: ChildServer): Promise<Pick<Sample, 'heap' | 'loopDelay'>> {
   const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(SAMPLE_EVERY_MS) });
   const page = await answer.text();
@@ -50,7 +50,7 @@ async function readMetrics({ url }: ChildServer): Promise<Pick<Sample, 'heap' | 
   };
 }
 
-/** The medians of each ten seconds: single samples depend on when garbage is collected. */
+/** The medians of every ten seconds: single samples depend on garbage collection. */
 export function levels(samples: readonly Sample[], figure: keyof Sample): { x: number; y: number }[] {
   const groups = new Map<number, Sample[]>();
   for (const sample of samples) {

@@ -1,6 +1,6 @@
 /**
- * The Theil-Sen estimate: the median of the slopes between all pairs of points. A few outliers, as a collection of garbage
- * or a busy neighbour make them, do not move it.
+ * The Theil-Sen estimate: the median of the slopes between all pairs of points. It is robust against a few outliers, such
+ * as garbage collections.
  * @returns per unit of x
  */
 export function slope(points: readonly { x: number; y: number }[]): number {
@@ -10,7 +10,7 @@ export function slope(points: readonly { x: number; y: number }[]): number {
   return median(slopes);
 }
 
-/** NaN of nothing. */
+/** The median; NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
