@@ -15,17 +15,21 @@ type Props = {
 /** A day and a time of 24 hours. The browser's own field for both shows AM and PM where its language does. */
 export function DateTimeField({ label, value, problem, onChange }: Props) {
   const [draft, setDraft] = useState(() => localParts(value));
-  const [known, setKnown] = useState(value);
-  // A link, or Clear Filters, chose another time.
-  if (value !== known) {
-    setKnown(value);
-    if (value !== undefined || toIso(draft) !== '') setDraft(localParts(value));
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    // A link, or Clear Filters, chose another time.
+    if (value !== sent) {
+      setSent(value);
+      setDraft(localParts(value));
+    }
   }
 
   function change(next: typeof draft) {
-    setDraft(next);
     const iso = toIso(next);
-    setKnown(iso === '' ? undefined : iso);
+    setDraft(next);
+    setSent(iso === '' ? undefined : iso);
     onChange(iso);
   }
 
