@@ -34,7 +34,7 @@ try {
     .getByRole('img', { name: /^Frame of detection/ })
     .nth(5)
     .waitFor({ timeout: 120_000 });
-  // A stranger looks at it: no mark of what came just now, no notice of the sign-in.
+  // The picture shows no marks of new threats and no notice of the sign-in.
   await page.reload();
   await page.waitForFunction(() => {
     const frames = [...document.querySelectorAll('article img')].slice(0, 4);

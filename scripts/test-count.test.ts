@@ -3,7 +3,7 @@ import { countPlaywright, countVitest } from './test-count.mjs';
 
 const ran = { status: 'passed', assertionResults: [{}] };
 
-it('counts what passed, and everything else as failed', () => {
+it('counts every test that did not pass as failed', () => {
   const skippedOne = { numTotalTests: 5, numPassedTests: 4, testResults: [ran] };
   expect(countVitest(skippedOne, 0)).toEqual({ passed: 4, failed: 1 });
   const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 1 };
@@ -18,7 +18,7 @@ it('counts a file that could not be loaded', () => {
   });
 });
 
-it('never turns a failed runner into a success', () => {
+it('counts a failed runner as a failure', () => {
   expect(countVitest({ numTotalTests: 2, numPassedTests: 2, testResults: [ran] }, 1)).toEqual({ passed: 2, failed: 1 });
   expect(countVitest(undefined, 0)).toEqual({ passed: 0, failed: 1 });
   expect(countPlaywright(undefined, 1)).toEqual({ passed: 0, failed: 1 });
