@@ -2,7 +2,7 @@ import { build as bundle } from 'esbuild';
 import { build, serverBuildOptions, staleParts } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 
-/** Journeys run on what is built from the sources as they are, with a PostgreSQL server at hand. `npm test` has seen to both. */
+/** Journeys need current builds and a PostgreSQL server, which `npm test` provides. */
 export default async function setUp() {
   await build(staleParts());
   await buildServerHost();
@@ -12,7 +12,7 @@ export default async function setUp() {
   return postgres.stop;
 }
 
-/** The server's code bundled as ever, its threads beside it, behind an entry that opens one server after the other. */
+/** Bundles the server's code and its threads with an entry that opens one server after the other. */
 async function buildServerHost() {
   const { entryPoints, ...options } = serverBuildOptions();
   const beside = entryPoints.filter((entry) => entry !== 'server/src/main.ts');

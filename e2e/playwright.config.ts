@@ -9,26 +9,26 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
-  // A picture is the same wherever it is taken: no platform in its name.
+  // Pictures are equal on all platforms, so their names contain no platform.
   snapshotPathTemplate: '{testDir}/../pictures/{arg}{ext}',
   fullyParallel: true,
-  // One more than cores: many of them wait, for ten seconds of silence or for a step of a page.
+  // One more worker than cores, because many journeys wait for timeouts or for the page.
   workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  // Three browsers and three servers share what may be two cores.
+  // Three browsers and three servers may share two cores.
   expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.0002, threshold: 0.1 } },
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
     viewport: { width: 1280, height: 900 },
-    // A trace films every page, which costs as much as the journeys themselves: `--trace on` for the one in question.
+    // A trace takes as long as the journeys themselves; use `--trace on` for a single journey.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       args: [...chromiumFlags, ...evenDrawingFlags],
-      // Letters are drawn as these settings say, not as those of the machine do.
+      // Fonts are rendered with these settings instead of the machine's.
       env: { ...process.env, FONTCONFIG_FILE: inRepository('e2e/fonts.conf') },
       ...(executablePath && { executablePath }),
     },

@@ -1,13 +1,13 @@
 import { readConfig } from '../server/src/config.ts';
 import { type OpenServer, openServer } from '../server/src/open-server.ts';
 
-/** What a journey asks of the process that runs its server, and what it is told when that is done. */
+/** The messages between a journey and the process that runs its server. */
 export type Order = { open: Record<string, string> } | 'close';
 export type Done = { refused?: string };
 
 let server: OpenServer | undefined;
 
-/** One server after the other, each opened as main.ts opens it: only the loading of their code is done once. */
+/** Opens one server after the other like main.ts, but loads their code only once. */
 async function obey(order: Order) {
   if (order === 'close') {
     server?.app.server.closeAllConnections();

@@ -2,17 +2,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, type Place, sourceFiles } from './source-files.ts';
 
-// ARCHITECTURE.md in a form that fails: which folder may import which.
+// Enforces ARCHITECTURE.md: the allowed imports between folders.
 
 const files = sourceFiles();
 const imports = files.flatMap(importsOf);
 
-/** What every slice may build on, and what may build on no slice. */
+/** The foundations: every slice may import them, and they may import no slice. */
 const foundations: Record<string, readonly string[]> = {
   server: ['db', 'disk', 'http', 'live', 'writer', 'frames'],
   web: ['ui', 'api', 'live'],
 };
-/** The slices of the guard's screen that build on each other: which others each may import, and by which of its files they come in. */
+/** The slices of the guard's screen that depend on each other: their allowed imports, and the files that others may import. */
 const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly string[] }> = {
   detections: { uses: [] },
   frames: { uses: [], entries: ['frame-panel.tsx', 'frame-thumbnail.tsx'] },
@@ -31,7 +31,7 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
     entries: ['dashboard-page.tsx', 'threat-strip.tsx', 'threat-announcer.tsx', 'use-title-prefix.ts'],
   },
 };
-/** The rooms inside the server's detections, frames and writer, and which of their files other folders of the server may import. */
+/** The subfolders of the server's detections, frames and writer, and their files that other folders of the server may import. */
 const serverRooms: Record<string, readonly string[]> = {
   'server/src/detections/comments': ['comments.routes.ts', 'comments.store.ts', 'comments.ts'],
   'server/src/detections/history': ['history.routes.ts', 'history.store.ts', 'history.ts'],
@@ -41,7 +41,7 @@ const serverRooms: Record<string, readonly string[]> = {
   'server/src/frames/objects': ['object-check.ts', 'object-store.ts'],
   'server/src/writer/thread': ['add-comment.ts', 'append-event.ts', 'removal.ts', 'server-slot.ts'],
 };
-/** Files and folders that put everything together; other files that stand in `src` itself (config, log) are foundations. */
+/** Files and folders that compose the app; other files directly in `src` (config, log) are foundations. */
 const composers =
   /^(server\/src\/((main|open-server|app|dependencies)\.ts|parts\/.*)|(server|web)\/test\/.*|web\/src\/(app\/.*|main\.tsx))$/;
 
@@ -55,7 +55,7 @@ const workspaceImports: Record<string, readonly string[]> = {
   docs: ['contract', 'scripts'],
   scripts: [],
 };
-/** And what its tests may use besides: a database server of their own that they may break. */
+/** Additional imports of its tests: a separate database server that they may break. */
 const testImports: Record<string, readonly string[]> = { server: ['scripts'] };
 
 describe('imports go one way', () => {
@@ -67,7 +67,7 @@ describe('imports go one way', () => {
     expect(broken(({ from, to }) => from.workspace !== to.workspace || !isUpwards(from, to))).toEqual([]);
   });
 
-  it("between the slices of the guard's screen as listed, and all others meet only in web/src/app", () => {
+  it("between the slices of the guard's screen as listed, and between all others only in web/src/app", () => {
     const separate = ({ from, to }: Import) =>
       from.workspace !== 'web' ||
       role(from) !== 'slice' ||
@@ -77,7 +77,7 @@ describe('imports go one way', () => {
     expect(broken(separate)).toEqual([]);
   });
 
-  it("and into a slice of the guard's screen by its entries", () => {
+  it("into a slice of the guard's screen by its entries", () => {
     const byEntry = ({ from, to }: Import) => {
       const entries = to.workspace === 'web' && from.workspace === 'web' ? screenSlices[to.slice]?.entries : undefined;
       return !entries || from.slice === to.slice || isTest(from) || entries.includes(path.basename(to.file));
@@ -85,7 +85,7 @@ describe('imports go one way', () => {
     expect(broken(byEntry)).toEqual([]);
   });
 
-  it("and into the rooms of the server's detections, frames and writer by their entries", () => {
+  it("into the subfolders of the server's detections, frames and writer by their entries", () => {
     const byEntry = ({ from, to }: Import) => {
       const entries = serverRooms[path.dirname(to.file)];
       const isInside = from.workspace === 'server' && from.slice === to.slice;
@@ -96,13 +96,13 @@ describe('imports go one way', () => {
     expect(broken(byEntry)).toEqual([]);
   });
 
-  it("and nobody reaches into another slice's store", () => {
+  it("but not into another slice's store", () => {
     const ownStore = ({ from, to, typeOnly }: Import) =>
       !to.file.endsWith('.store.ts') || from.slice === to.slice || role(from) === 'app' || typeOnly;
     expect(broken(ownStore)).toEqual([]);
   });
 
-  it('and are all seen here', () => {
+  it('and are all found by these tests', () => {
     expect(imports.length).toBeGreaterThan(files.length);
     expect(imports.some(({ typeOnly }) => typeOnly)).toBe(true);
   });
@@ -120,7 +120,7 @@ describe('files and folders', () => {
     expect(files.map(({ file }) => file).filter((file) => !kebab.test(path.basename(file)))).toEqual([]);
   });
 
-  it('stay short: none over 300 lines, nine in ten at most 150', () => {
+  it('have at most 300 lines, and nine in ten at most 150', () => {
     expect(files.filter(({ lines }) => lines > 300).map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
     const long = files.filter(({ lines }) => lines > 150);
     const names = long.map(({ file, lines }) => `${file}: ${lines}`).join('\n');
@@ -152,7 +152,7 @@ function isTest({ file }: Place) {
   return /\.test\.tsx?$/.test(file);
 }
 
-/** A test may use everything: it builds the whole to look at a part. */
+/** A test may import everything, because it builds the whole app. */
 function isUpwards(from: Place, to: Import['to']) {
   if (!(from.workspace in foundations) || isTest(from)) return false;
   const height = { foundation: 0, slice: 1, app: 2 };

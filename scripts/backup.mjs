@@ -1,7 +1,7 @@
 import './node-version.mjs';
 import { prepare } from './prepare.mjs';
 
-// npm run backup -- <new folder>, npm run restore -- <folder>: the first argument, backup or restore, is given by npm's script.
+// npm run backup -- <new folder>, npm run restore -- <folder>: npm's script adds the first argument, backup or restore.
 await prepare();
 
 process.env.NODE_ENV ??= 'production';

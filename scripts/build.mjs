@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import { inRepository } from './repository.mjs';
 
-/** What each part is built from, and where a note of it is left beside the result. */
+/** The sources of each part, and the file beside the build that stores their hash. */
 const parts = {
   server: { sources: ['server/src', 'contract/src'], dist: 'server/dist' },
   web: { sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'], dist: 'web/dist' },
@@ -35,8 +35,8 @@ export function serverBuildOptions() {
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',
-    // Read from a few large files instead of a thousand small ones, the server starts in half the time. What stays
-    // outside is native, reads files beside itself, or is imported late because most starts do not need it at once.
+    // A bundle of a few large files starts in half the time of a thousand small ones. External packages are native, read
+    // files beside themselves, or are imported late because most starts do not need them at once.
     external: [
       'better-sqlite3',
       'pg-native',
@@ -49,7 +49,7 @@ export function serverBuildOptions() {
       '@aws-sdk/*',
       '@fastify/swagger-ui',
     ],
-    // CommonJS packages inside a bundle of modules still ask for these.
+    // CommonJS packages in an ESM bundle need these variables.
     banner: {
       js: [
         `import { createRequire as requireFrom } from 'node:module';`,
@@ -59,13 +59,13 @@ export function serverBuildOptions() {
   });
 }
 
-/** The parts whose sources are not what they were last built from. */
+/** The parts whose sources have changed since the last build. */
 export function staleParts() {
   return partNames.filter((part) => readNote(part) !== fingerprint(part));
 }
 
 /**
- * Builds these parts, whether stale or not.
+ * Builds these parts, also when they are current.
  * @param {readonly Part[]} wanted
  */
 export async function build(wanted) {
@@ -81,7 +81,7 @@ export async function build(wanted) {
 }
 
 /**
- * From now on this part counts as stale: somebody else writes into its dist.
+ * Marks this part as stale, because another program writes into its dist.
  * @param {Part} part
  */
 export function forget(part) {
@@ -112,7 +112,7 @@ function readNote(part) {
 }
 
 /**
- * By content, not by time: a fresh checkout or a switched branch gives every file a new time.
+ * Hashes the content of the sources, because a checkout changes the times of all files.
  * @param {Part} part
  */
 function fingerprint(part) {

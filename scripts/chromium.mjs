@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** What keeps a Chromium of the tests quiet and off the network. */
+/** Flags that disable background network requests and prompts of Chromium in tests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,18 +11,18 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** What makes it draw the same on every machine, beside settings of fonts (e2e/fonts.conf). */
+/** Flags for the same rendering on every machine, together with the font settings in e2e/fonts.conf. */
 export const evenDrawingFlags = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
 /**
- * Debian's Chromium, by preference the one without windows, which takes a fifth less of the processor for a journey;
- * undefined when there is none: Playwright then looks for its own.
+ * Debian's Chromium, preferably the headless shell, which takes a fifth less processor time for a journey; undefined when
+ * there is none, so that Playwright uses its own.
  */
 export function findChromium() {
   return installed('chromium-headless-shell') ?? findWholeChromium();
 }
 
-/** The one that people use, with notifications and a window that the keyboard can leave and come back to. */
+/** The full browser, with notifications and a window that the focus can leave and return to. */
 export function findWholeChromium() {
   return installed('chromium') ?? installed('chromium-browser');
 }

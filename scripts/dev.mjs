@@ -4,8 +4,8 @@ import { forget, serverBuildOptions } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { inRepository } from './repository.mjs';
 
-// The page comes from Vite, which swaps changed modules in place; what the page asks for comes from the server, which is
-// built again and restarted at every change.
+// Vite serves the page with hot module replacement and proxies its requests to the server, which is rebuilt and restarted
+// at every change.
 await installPackages({ withDevelopment: true });
 const { context } = await import('esbuild');
 const { createServer } = await import('vite');

@@ -4,9 +4,9 @@ import { inRepository } from './repository.mjs';
 const dist = 'web/dist';
 
 /**
- * The JavaScript that a browser fetches before /dashboard is whole: what its document names, the toasts, which the code
- * itself asks for, and everything that those import.
- * @returns {string[]} from the root of the repository
+ * The JavaScript that a browser fetches before /dashboard is complete: the files in its document, the toasts, which the
+ * code imports dynamically, and all of their imports.
+ * @returns {string[]} paths from the root of the repository
  */
 export function firstLoad() {
   const document = readFileSync(inRepository(dist, 'dashboard.html'), 'utf8');

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below those that systems give to outgoing connections and to whoever asks for any port; browsers refuse none of these.
+// Ports below the ephemeral range of the system; browsers block none of these.
 const FIRST = 11_000;
 const COUNT = 10_000;
 
 /**
- * A port of this machine on which nothing listens just now. No other caller gets it while this process runs, whichever
- * process asks: a server may take its time to listen there, and may come back to it.
+ * Returns a free port of this machine and reserves it among all processes that call this function, until this process
+ * ends: a server may start to listen there later, or restart.
  * @returns {Promise<number>}
  */
 export async function freePort() {
   for (;;) {
     const port = FIRST + randomInt(COUNT);
-    // Taken by listening on another port that belongs to it, because that ends with the process, however it ends.
+    // Listens on a second port as a lock, which the system releases when the process ends.
     const claim = await listensOn(port + COUNT);
     if (claim === null) continue;
     claim.unref();

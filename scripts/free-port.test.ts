@@ -13,7 +13,7 @@ const asks = `
   console.log(ports.join(' '));
 `;
 
-it('gives no port twice, not even to two processes', async () => {
+it('returns different ports, also in different processes', async () => {
   const children = [0, 1].map(() =>
     promisify(execFile)(process.execPath, ['--input-type=module', '-e', asks], { cwd: import.meta.dirname }),
   );
@@ -24,7 +24,7 @@ it('gives no port twice, not even to two processes', async () => {
   expect(new Set(ports).size).toBe(2 * IN_EACH);
 });
 
-it('gives one that can be listened on', async () => {
+it('returns a port that is free', async () => {
   const server = createServer();
   onTestFinished(() => void server.close());
   const port = await freePort();

@@ -4,7 +4,7 @@ import { chromiumFlags, findChromium } from './chromium.mjs';
 import { installPackages } from './install.mjs';
 import { inRepository } from './repository.mjs';
 
-// npm run icons: every size of the icon, and the picture that a shared link shows, from web/public/icon.svg.
+// npm run icons: creates every size of the icon, and the preview picture of shared links, from web/public/icon.svg.
 await installPackages({ withDevelopment: true });
 const { chromium } = await import('playwright');
 
@@ -19,7 +19,7 @@ const page = await browser.newPage();
 
 keep('icon-192.png', await drawn(iconPage(1), { size: 192 }));
 keep('icon-512.png', await drawn(iconPage(1), { size: 512 }));
-// These are cut to a shape by whoever shows them: the colour goes to the edge, the sign keeps away from it.
+// Systems crop these icons to a shape, so the background fills the square and the symbol has a margin.
 keep('icon-maskable-512.png', await drawn(iconPage(0.72, '#1a48cc'), { size: 512 }));
 keep('apple-touch-icon.png', await drawn(iconPage(0.86, '#1a48cc'), { size: 180 }));
 keep('favicon.ico', asIco(await drawn(iconPage(1), { size: 32 })));
@@ -78,7 +78,7 @@ function sharePage() {
 }
 
 /**
- * One PNG in the envelope that browsers ask for unasked.
+ * Wraps a PNG in the ICO format, which browsers request by default.
  * @param {Buffer} png  32 by 32
  */
 function asIco(png) {

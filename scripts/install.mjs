@@ -6,13 +6,13 @@ import { run } from './run.mjs';
 /** @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
 
 /**
- * Installs what package-lock.json names when it is not what npm has put into node_modules.
- * @param {{ withDevelopment: boolean }} need  tools for building and testing are wanted as well
+ * Installs the packages of package-lock.json when node_modules differs from it.
+ * @param {{ withDevelopment: boolean }} need  whether tools for building and testing are needed as well
  */
 export async function installPackages({ withDevelopment }) {
   if (!isInstalled({ withDevelopment })) {
     console.error('Installing packages. The first time can take some minutes.');
-    // --include=dev: NODE_ENV=production would leave out what the build needs.
+    // --include=dev: NODE_ENV=production would omit the tools of the build.
     const { code } = await run('npm', ['ci', '--include=dev', '--no-progress', '--loglevel=error']);
     if (code !== 0) await giveUp('npm could not install the packages.');
   }
@@ -23,7 +23,7 @@ export async function installPackages({ withDevelopment }) {
   }
 }
 
-/** npm keeps its own record of what it installed; an interrupted install leaves none. */
+/** npm records the installed packages in a file, which is missing after an interrupted install. */
 function isInstalled({ withDevelopment = true }) {
   const wanted = lockedPackages('package-lock.json');
   const installed = lockedPackages('node_modules', '.package-lock.json');

@@ -1,4 +1,4 @@
-// Imported first by every script: an old Node says so in plain words instead of failing somewhere inside.
+// Every script imports this first, so that an old Node.js ends with a clear message.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

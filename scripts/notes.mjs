@@ -2,7 +2,7 @@ import './node-version.mjs';
 import { installPackages } from './install.mjs';
 import { inRepository } from './repository.mjs';
 
-// npm run notes: the technical notes of docs/notes as PDFs, into web/public/notes.
+// npm run notes: writes the technical notes of docs/notes as PDFs into web/public/notes.
 await installPackages({ withDevelopment: true });
 process.env.TSX_TSCONFIG_PATH = inRepository('docs/notes/tsconfig.json');
 const { register } = await import('tsx/esm/api');

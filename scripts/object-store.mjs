@@ -1,11 +1,11 @@
 const BUCKET = 'vedette-test';
-/** How its files are named: what it adds to a key. */
+/** The suffix that the server adds to a key for the name of a file. */
 const OBJECT_FILE = '._S3rver_object';
 
 /**
- * An S3-compatible server on the loopback, with one bucket and one account. It does not verify signatures, only whose
- * they are and when they expire.
- * @param {{ directory: string, port?: number }} options directory: where it keeps its objects; port: absent, any free one
+ * Starts an S3-compatible server on the loopback, with one bucket and one account. It verifies the account and the expiry
+ * of signatures, but not the signatures themselves.
+ * @param {{ directory: string, port?: number }} options directory: the folder of its objects; port: absent, any free one
  */
 export async function startObjectStore({ directory, port = 0 }) {
   const { default: S3rver } = await import('s3rver');
@@ -14,7 +14,7 @@ export async function startObjectStore({ directory, port = 0 }) {
   const listening = await server.run();
   return {
     port: listening.port,
-    /** The settings of a server that uses it, as environment variables. */
+    /** The environment variables of a server that uses it. */
     settings: {
       FRAMES: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${listening.port}`,
@@ -22,9 +22,9 @@ export async function startObjectStore({ directory, port = 0 }) {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    /** Below the directory. @param {string} key */
+    /** The path of an object's file below the directory. @param {string} key */
     fileOf: (key) => `${BUCKET}/${key}${OBJECT_FILE}`,
-    /** The other way round; undefined: not the file of an object. @param {string} file */
+    /** The key of a file; undefined: not the file of an object. @param {string} file */
     keyOf: (file) =>
       file.startsWith(`${BUCKET}/`) && file.endsWith(OBJECT_FILE)
         ? file.slice(BUCKET.length + 1, -OBJECT_FILE.length)

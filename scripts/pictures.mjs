@@ -6,7 +6,7 @@ import { inRepository } from './repository.mjs';
 import { run } from './run.mjs';
 import { installTestNeeds } from './test-needs.mjs';
 
-// npm run pictures: takes every picture of e2e/pictures anew, as the journeys named pictures-… will look for them.
+// npm run pictures: renews all pictures of e2e/pictures with the journeys named pictures-….
 await prepare({ withDevelopment: true });
 await installTestNeeds();
 
@@ -18,7 +18,7 @@ const { code } = await run(process.execPath, [
 ]);
 if (code !== 0) process.exit(code);
 
-// At this quality nothing differs but the edges of letters, by less than the comparison sees; a third of the bytes.
+// This quality changes only the edges of letters, below the threshold of the comparison, for a third of the bytes.
 const { default: sharp } = await import('sharp');
 let bytes = 0;
 for (const name of readdirSync(folder)) {

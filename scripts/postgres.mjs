@@ -9,7 +9,7 @@ import { run } from './run.mjs';
 const isRoot = process.getuid?.() === 0;
 const debianInstalls = '/usr/lib/postgresql';
 
-/** The folder with initdb and pg_ctl, which Debian keeps off the PATH; undefined when there is no PostgreSQL server. */
+/** The folder with initdb and pg_ctl, which Debian does not add to the PATH; undefined without a PostgreSQL server. */
 export function findPostgres() {
   const debian = existsSync(debianInstalls) ? readdirSync(debianInstalls).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -20,16 +20,17 @@ export function findPostgres() {
 }
 
 /**
- * Starts a PostgreSQL server of our own on a free port of the loopback, in a folder that is gone afterwards. It is stopped by `stop()`, and at the latest when this process exits.
+ * Starts a PostgreSQL server on a free port of the loopback, in a temporary folder. It is stopped by `stop()`, and at the
+ * latest when this process exits.
  * @param {{ durable?: boolean }} [options]  false: nothing is synced, for databases that need not survive a power cut
  * @returns {Promise<{ url: string, folder: string, restart(mode: 'fast' | 'immediate'): Promise<void>, stop(): Promise<void> }>}
- *   url: of a superuser; `immediate` ends it as a crash does
+ *   url: the address with a superuser; `immediate`: simulates a crash
  */
 export async function startPostgres({ durable = true } = {}) {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL server is installed (Debian: apt-get install postgresql).');
 
-  // PostgreSQL refuses to run as root, so root runs it as `postgres`, in a folder which that user may enter.
+  // PostgreSQL refuses to run as root, so root runs it as `postgres`, in a folder that this user can access.
   const folder = mkdtempSync(path.join(isRoot ? '/tmp' : tmpdir(), 'vedette-postgres-'));
   const data = path.join(folder, 'data');
   const password = randomBytes(16).toString('hex');

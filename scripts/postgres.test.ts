@@ -10,7 +10,7 @@ const answers = (url: string) =>
     socket.once('connect', () => socket.destroy());
   });
 
-it('starts a server of our own, and leaves nothing behind', async () => {
+it('starts a PostgreSQL server and removes its files', async () => {
   const postgres = await startPostgres();
   expect(await answers(postgres.url)).toBe(true);
   await postgres.stop();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRepository } from './repository.mjs';
 
-/** What is built and delivered; the other workspaces stay with the developers. */
+/** The workspaces that are built and delivered. */
 const DELIVERED = ['contract', 'server', 'web'];
 
 /**
@@ -13,8 +13,8 @@ const DELIVERED = ['contract', 'server', 'web'];
  */
 
 /**
- * Every package of others that the delivered workspaces need, with all that it needs in turn, by name@version. Read from
- * the lock file, so that it is the same on every platform. (npm sbom leaves out whatever a peer dependency leads to.)
+ * All third-party packages that the delivered workspaces depend on, also indirectly, by name@version. They are read from
+ * the lock file, so that the result is the same on every platform. (npm sbom omits dependencies of peer dependencies.)
  * @returns {Map<string, ProductionPackage>}
  */
 export function productionPackages() {
@@ -52,7 +52,7 @@ export function productionPackages() {
     return [id];
   }
 
-  /** Where Node.js finds a package: the nearest node_modules upwards. @type {(name: string, from: string) => string} */
+  /** The path at which Node.js resolves a package: the nearest node_modules upwards. @type {(name: string, from: string) => string} */
   function placeOf(name, from) {
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
       const place = `${folder}${folder && '/'}node_modules/${name}`;

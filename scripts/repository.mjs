@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The absolute path of something in this repository.
+ * The absolute path of a file or folder in this repository.
  * @param {string[]} parts
  */
 export function inRepository(...parts) {

@@ -4,11 +4,11 @@ import { inRepository } from './repository.mjs';
 import { sourceFiles } from './source-files.ts';
 
 describe('the repository', () => {
-  it('locks versions and checksums, and no address of a registry', () => {
+  it('locks versions and checksums without addresses of a registry', () => {
     expect(readFileSync(inRepository('package-lock.json'), 'utf8')).not.toMatch(/"resolved":\s*"https?:/);
   });
 
-  it('locks the packages of every platform, or npm ci refuses elsewhere', () => {
+  it('locks the packages of every platform, which npm ci needs', () => {
     type Locked = { optionalDependencies?: Record<string, string> };
     const { packages } = JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8')) as {
       packages: Record<string, Locked>;
@@ -20,7 +20,7 @@ describe('the repository', () => {
     expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
   });
 
-  it('has no skipped test, no fixed wait, no silenced check and no left-over', () => {
+  it('has no skipped test, fixed wait, disabled check or leftover', () => {
     const pattern = new RegExp(
       [
         String.raw`\b(it|test|describe)\.(skip|only|todo|fixme)\b`,

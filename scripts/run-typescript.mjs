@@ -1,8 +1,8 @@
 import { prepare } from './prepare.mjs';
 
 /**
- * Runs a TypeScript program of this repository in this process, with packages and builds up to date.
- * @param {string} program  from the root of the repository
+ * Updates packages and builds, then runs a TypeScript program of this repository in this process.
+ * @param {string} program  the path from the root of the repository
  */
 export async function runTypeScript(program) {
   await prepare({ withDevelopment: true });

@@ -4,8 +4,8 @@ import { inRepository } from './repository.mjs';
 /** @typedef {{ stdout: string, code: number, signal: NodeJS.Signals | null }} Finished */
 
 /**
- * Runs a command to its end and forwards the signals that this process receives. What it prints is shown on
- * stderr (stdout belongs to programs that read ours), or kept when `quiet`.
+ * Runs a command to its end and forwards the signals that this process receives. Its output goes to stderr, because
+ * other programs read our stdout, or is returned when `quiet`.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string }} [options]
@@ -39,7 +39,7 @@ export async function run(command, args, { quiet = false, env = process.env, cwd
 }
 
 /**
- * The same, and a failure is the end of this process: the command has said why.
+ * The same, but a failure ends this process, because the command has printed the reason.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inRepository } from './repository.mjs';
 import { run } from './run.mjs';
 
-/** Licences that let anyone use, change and pass on what is under them. */
+/** Licences that allow use, change and redistribution. */
 const FREE = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['OFL-1.1', 'Python-2.0', 'LGPL-3.0-or-later'],
@@ -30,11 +30,11 @@ async function makeBill(): Promise<Bill> {
   return JSON.parse(readFileSync(inRepository('dist/sbom/vedette.cdx.json'), 'utf8')) as Bill;
 }
 
-it('names every package that runs here, under a free licence and with its checksum', async () => {
+it('contains every production package with a free licence and its checksum', async () => {
   const { bomFormat, components, dependencies } = await makeBill();
   expect(bomFormat).toBe('CycloneDX');
 
-  // What the delivered workspaces ask for by name, followed through what npm has really installed.
+  // Follows the dependencies of the delivered workspaces through the installed packages.
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const missing = installedFor(['server', 'contract', 'web']).filter((id) => !listed.has(id));
   expect(missing).toEqual([]);
@@ -45,7 +45,7 @@ it('names every package that runs here, under a free licence and with its checks
   expect(components.filter(({ hashes }) => hashes[0]?.content.length !== 128).map(({ name }) => name)).toEqual([]);
 });
 
-it('holds nothing of the machine that made it', async () => {
+it('contains no data of the machine that created it', async () => {
   const text = JSON.stringify(await makeBill());
   expect(text).not.toContain(inRepository('.'));
   expect(text).not.toMatch(/https?:|file:/);
@@ -64,7 +64,7 @@ function isFree({ expression, license }: Component['licenses'][number]): boolean
 
 type Manifest = { name: string; version: string; dependencies?: Record<string, string> };
 
-/** By the packages' own manifests, as Node.js finds them. */
+/** Reads the manifests of the packages that Node.js resolves. */
 function installedFor(workspaces: string[]): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();

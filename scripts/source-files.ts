@@ -17,7 +17,7 @@ export type Import = { from: Place; to: Place; typeOnly: boolean };
 const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'docs', 'scripts'];
 const notOurs = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'data']);
 
-/** Every file that people write code in. */
+/** All source files of the repository. */
 export function sourceFiles(): SourceFile[] {
   return workspaces
     .flatMap((workspace) => walk(inRepository(workspace)))
@@ -27,7 +27,7 @@ export function sourceFiles(): SourceFile[] {
     });
 }
 
-/** Its imports of files of this repository; packages are left out. */
+/** The file's imports of other files in this repository, without packages. */
 export function importsOf(from: SourceFile): Import[] {
   return [...from.text.matchAll(importPattern)].flatMap(([, type, named, bare, dynamic]) => {
     const to = resolve(from, named ?? bare ?? dynamic ?? '');

@@ -3,7 +3,7 @@ import { prepare } from './prepare.mjs';
 
 await prepare();
 
-// In this very process: a signal sent to `npm start` reaches the server itself.
+// The server runs in this process, so that signals to `npm start` reach it.
 process.env.NODE_ENV ??= 'production';
 const server = new URL('../server/dist/main.js', import.meta.url);
 await import(server.href);

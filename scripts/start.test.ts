@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inRepository } from './repository.mjs';
 
-// npm start as a person or a service manager sees it: a command, its output, signals.
+// Tests npm start as a command, with its output and signals.
 
 type Started = {
   /** rejected when it ends before it has one */
@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-it('prints the address, answers there, and ends well when its whole process group gets SIGTERM twice', async () => {
+it('prints its address, answers there, and exits with code 0 when its process group gets SIGTERM twice', async () => {
   const server = npmStart();
   const url = await server.address;
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
@@ -41,13 +41,13 @@ it('prints the address, answers there, and ends well when its whole process grou
   expect(await server.ended).toBe(0);
 }, 60_000);
 
-it('lists every mistake in the settings at once', async () => {
+it('prints all mistakes in the settings at once', async () => {
   const server = npmStart({ PORT: 'eighty', REGISTRATION: 'maybe', ACTIVE_THREAT_LEVEL: '11' });
   expect(await server.ended).toBe(1);
   for (const name of ['PORT', 'REGISTRATION', 'ACTIVE_THREAT_LEVEL']) expect(server.printed()).toContain(name);
 }, 60_000);
 
-it('refuses a data folder that another server works in', async () => {
+it('refuses a data folder that another server uses', async () => {
   const first = npmStart();
   await first.address;
   const second = npmStart();
@@ -86,7 +86,7 @@ function npmStart(settings: Record<string, string> = {}): Started {
       if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
     },
   };
-  // Nobody may be waiting for the address of one that is meant to fail.
+  // A rejected address must not be unhandled when a test expects the failure.
   running.address.catch(() => {});
   started.push(running);
   return running;

@@ -1,7 +1,7 @@
 /** @typedef {{ passed: number, failed: number, failures: string[] }} Count  failures: 'file › title' of each test that failed */
 
 /**
- * A test that did not pass counts as failed, whatever the reason: skipped, to do, a file that could not be loaded.
+ * Counts every test that did not pass as failed, including skipped tests, todos and files that could not be loaded.
  * @param {VitestResult | undefined} result  of its json reporter
  * @param {number} exitCode
  * @returns {Count}
@@ -24,7 +24,7 @@ export function countVitest(result, exitCode) {
 }
 
 /**
- * The same for Playwright, where a test that passed only when repeated is no pass either.
+ * The same for Playwright, where flaky tests count as failed, too.
  * @param {PlaywrightResult | undefined} result
  * @param {number} exitCode
  * @returns {Count}
@@ -49,7 +49,7 @@ function failuresIn({ file, specs, suites = [] }) {
 }
 
 /**
- * A runner that fails outside any test (an unhandled error, a failed set-up) must not look like success.
+ * Counts a runner that fails outside any test (an unhandled error, a failed set-up) as a failure.
  * @param {number} failed
  * @param {number} exitCode
  */

@@ -6,13 +6,13 @@ import { run, runOrExit } from './run.mjs';
 const servicePolicy = '/usr/sbin/policy-rc.d';
 const clusterSettings = '/etc/postgresql-common/createcluster.conf';
 
-/** Makes sure that the tests find a browser, a PostgreSQL server and nginx: from Debian when root, else it says what to install. */
+/** Installs a browser, a PostgreSQL server and nginx for the tests from Debian when root; otherwise prints what to install. */
 export async function installTestNeeds() {
   const missing = [];
   if (!findWholeChromium() && !(await playwrightHasChromium())) missing.push('chromium');
   if (!findPostgres()) missing.push('postgresql');
   for (const command of ['curl', 'openssl']) if (!(await hasCommand(command))) missing.push(command);
-  // Debian keeps it off the path of ordinary users.
+  // Debian installs it outside the PATH of ordinary users.
   if (!existsSync('/usr/sbin/nginx') && !(await hasCommand('nginx'))) missing.push('nginx');
   if (missing.length === 0) return;
 
@@ -46,20 +46,20 @@ async function playwrightHasChromium() {
   return existsSync(chromium.executablePath());
 }
 
-/** Cheaper to run, where Debian has it as a package of its own. */
+/** The headless shell takes less processor time, where Debian has a package of it. */
 async function browserWithoutWindows() {
   const name = 'chromium-headless-shell';
   return (await run('apt-cache', ['show', name], { quiet: true })).code === 0 ? [name] : [];
 }
 
-/** Debian would otherwise start an nginx on port 80. The file is its own way of being told not to. */
+/** This file stops Debian from starting nginx on port 80. */
 function startNoServices() {
   if (existsSync(servicePolicy)) return;
   writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   process.on('exit', () => rmSync(servicePolicy, { force: true }));
 }
 
-/** Debian would otherwise make and start a database server of its own, which the tests do not use. */
+/** This setting stops Debian from creating and starting a database server, which the tests do not use. */
 function leaveOutMainCluster() {
   const settings = existsSync(clusterSettings) ? readFileSync(clusterSettings, 'utf8') : '';
   if (/^\s*create_main_cluster\s*=/m.test(settings)) return;

@@ -11,7 +11,7 @@ import { installTestNeeds } from './test-needs.mjs';
 
 // npm test                      everything
 // npm test -- server            one part (contract, server, web, demo, bench, docs, scripts, e2e), or several
-// npm test -- server frames     … and of it the files whose path contains this
+// npm test -- server frames     the files of one part whose path contains a word
 const vitestParts = ['contract', 'server', 'web', 'demo', 'bench', 'docs', 'scripts'];
 const asked = process.argv.slice(2);
 const askedParts = asked.filter((word) => vitestParts.includes(word));

@@ -1,7 +1,7 @@
-/** A signed-in person's calls, made from outside a browser. */
+/** Calls of the API as a signed-in user, without a browser. */
 export type Api = {
   url: string;
-  /** What the server knows the browser by: it must be one of its own origins. */
+  /** The Origin header, which must be one of the server's own origins. */
   origin: string;
   cookie: string;
 };

@@ -1,6 +1,6 @@
 import type { Place } from './scene/places.ts';
 
-/** What is bolted to the wall. */
+/** An installed camera. */
 export type Camera = { name: string; location: string; place: Place; hardware: string };
 
 const POSTS = [
@@ -17,7 +17,7 @@ const POSTS = [
 
 const HARDWARE = ['Jetson Orin Nano', 'Jetson Xavier NX', 'Raspberry Pi 5 + Hailo-8', 'Edge box i5'] as const;
 
-/** The first `count` cameras of the site; always the same ones. */
+/** The first `count` cameras of the site, which are always the same. */
 export function siteCameras(count: number): Camera[] {
   return Array.from({ length: count }, (_, index) => {
     const post = POSTS[index % POSTS.length] ?? POSTS[0];

@@ -1,4 +1,4 @@
-/** Numbers that look random and repeat exactly for the same seed: a scene or a day of readings can be drawn again. */
+/** Pseudo-random numbers, which are equal for the same seed. */
 export type Chance = {
   /** A float in [from, to). */
   between: (from: number, to: number) => number;
@@ -20,14 +20,14 @@ export function seededChance(seed: number): Chance {
   };
 }
 
-/** A seed from a name (FNV-1a): whatever has a name keeps its looks. */
+/** A seed from a name (FNV-1a), so that things with a name look the same in every run. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(name)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-// Mulberry32: 32 bits of state are plenty for pictures.
+// Mulberry32: 32 bits of state are enough for pictures.
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -12,7 +12,7 @@ export const USAGE = `npm run demo -- [--devices N] [--rate R] [--port P]
   --rate     reports per second, of all cameras together, above 0 and up to 1000 (0.2)
   --port     where the server listens (PORT, else 8080)`;
 
-/** @throws Error in words for the person at the console */
+/** @throws Error with a message for the user at the console */
 export function readFlags(args: string[], environment: NodeJS.ProcessEnv): Flags {
   const { values } = parseArgs({
     args,

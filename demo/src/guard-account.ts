@@ -3,12 +3,12 @@ import path from 'node:path';
 import { type Api, call } from './api.ts';
 import { readSavedState, writeSavedState } from './saved-state.ts';
 
-/** Nobody owns this domain, so the demo's account can never be somebody's address. The demo's server allows it. */
+/** A reserved domain, so that the demo's account is never a real address. The demo's server allows it. */
 export const DEMO_EMAIL_DOMAIN = 'vedette.example';
 
 export type Account = { email: string; password: string };
 
-/** The demo's account, made on the first run; its password is random and kept in the data folder. */
+/** The demo's account, which the first run creates; its password is random and stored in the data folder. */
 export async function signIn(options: {
   url: string;
   origin: string;
@@ -17,7 +17,7 @@ export async function signIn(options: {
   const file = path.join(options.dataDir, 'demo-account.json');
   const kept = readSavedState(file) as Account | undefined;
   const account = kept ?? { email: `guard@${DEMO_EMAIL_DOMAIN}`, password: randomBytes(12).toString('base64url') };
-  // Before the account exists: a demo that dies in between must not lose the password.
+  // The password is stored before the account is created, so that a crash in between does not lose it.
   if (!kept) writeSavedState(file, account);
   const visitor = { url: options.url, origin: options.origin, cookie: '' };
   const enter = (door: 'sign-in' | 'sign-up', body: object) =>

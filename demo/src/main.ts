@@ -29,7 +29,7 @@ async function demo(flags: Flags, signal: AbortSignal): Promise<number> {
   return server.exitCode();
 }
 
-/** The server's usual environment, and the domain of the demo's own account. */
+/** The usual environment of the server, with the domain of the demo's account allowed. */
 function demoEnvironment(): NodeJS.ProcessEnv {
   const domains = process.env.ALLOWED_EMAIL_DOMAINS ?? ALLOWED_EMAIL_DOMAINS_DEFAULT.join(',');
   return { ...process.env, ALLOWED_EMAIL_DOMAINS: `${domains},${DEMO_EMAIL_DOMAIN}` };
@@ -50,7 +50,7 @@ function flagsOrUsage(): Flags | undefined {
   }
 }
 
-// Both may arrive twice, from the terminal and from npm: ending is asked for once.
+// Both signals may arrive twice, from the terminal and from npm; the demo ends once.
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 

@@ -17,7 +17,7 @@ export type Stored = (detection: {
   bytes: number;
 }) => void;
 
-/** Reports at `rate` per second, of all cameras together, until the signal; then lets go of what is under way. */
+/** Sends `rate` reports per second from all cameras together until the signal, and then drops pending ones. */
 export async function patrol(
   cameras: RegisteredCamera[],
   options: { url: string; rate: number; signal: AbortSignal; stored: Stored },

@@ -2,7 +2,7 @@ import type { Stored } from './patrol.ts';
 
 const SUMMARY_MS = 10_000;
 
-/** A line per report while a person can read along, otherwise one every ten seconds. */
+/** Prints a line for each report at a low rate, otherwise one every ten seconds. */
 export function progressPrinter(rate: number, print: (line: string) => void): { stored: Stored; stop: () => void } {
   if (rate <= 2) return { stored: (detection) => print(sentence(detection)), stop: () => undefined };
   let reports = 0;

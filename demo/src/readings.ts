@@ -5,7 +5,7 @@ import type { RegisteredCamera } from './registered-devices.ts';
 
 type Sighting = { weaponType: string; confidence: number; at: Date };
 
-/** A box's own readings: load and temperature wander together from one report to the next. */
+/** The readings of a device: load and temperature change together from report to report. */
 export function boxReadings(camera: RegisteredCamera, chance: Chance) {
   let load = chance.between(35, 65);
   const disk = chance.between(22, 74);

@@ -7,7 +7,7 @@ import { readSavedState, writeSavedState } from './saved-state.ts';
 export type RegisteredCamera = Camera & { deviceId: string; key: string };
 type KeptKeys = Record<string, { deviceId: string; key: string }>;
 
-/** Registers the cameras that the server does not know yet; the keys, shown once, are kept for the next run. */
+/** Registers the cameras that the server does not know yet, and stores their keys for the next run. */
 export async function registerCameras(api: Api, cameras: Camera[], dataDir: string): Promise<RegisteredCamera[]> {
   const file = path.join(dataDir, 'demo-devices.json');
   const kept = (readSavedState(file) ?? {}) as KeptKeys;

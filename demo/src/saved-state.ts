@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Reads what the last run of the demo saved: JSON that only its owner may read, because it holds a password and keys. */
+/** Reads the saved state of the last run: JSON that only its owner may read, because it contains a password and keys. */
 export function readSavedState(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

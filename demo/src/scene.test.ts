@@ -5,7 +5,7 @@ import { drawScene } from './scene.ts';
 
 const scene = { cameraName: 'Gate 1', at: new Date(0), weaponType: 'Pistol', confidence: 0.91, seed: 5 };
 
-test.each(PLACES)('a %s is a JPEG of a camera: 1280 × 720, as heavy as a photograph', async (place) => {
+test.each(PLACES)('a %s is a JPEG of 1280 × 720 with the size of a photograph', async (place) => {
   const frame = await drawScene({ ...scene, place });
   expect(await sharp(frame).metadata()).toMatchObject({ format: 'jpeg', width: 1_280, height: 720 });
   expect(frame.length).toBeGreaterThan(20_000);
@@ -17,6 +17,6 @@ test('the same seed draws the same picture', async () => {
   expect(first).toEqual(second);
 });
 
-test('a weapon type of the device’s own is drawn as well', async () => {
+test('an unknown weapon type is drawn as well', async () => {
   await expect(drawScene({ ...scene, place: 'yard', weaponType: 'Crossbow <1>' })).resolves.toBeInstanceOf(Buffer);
 });

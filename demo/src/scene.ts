@@ -14,13 +14,13 @@ export type Scene = {
   weaponType: string;
   /** Fraction 0–1. */
   confidence: number;
-  /** The same seed draws the same people; the place follows the camera's name. */
+  /** The seed of the people; the place depends on the camera's name. */
   seed: number;
   /** JPEG quality; 72 gives about 90 KB, 30 about 30, 80 about 115. */
   quality?: number;
 };
 
-/** What a camera would send: 1280 × 720, people, a weapon in a labelled box, time stamp and name, grain, as a JPEG. */
+/** Draws a frame of a camera as a JPEG of 1280 × 720: people, a weapon in a labelled box, time stamp, name and noise. */
 export async function drawScene({ quality = 72, ...scene }: Scene): Promise<Buffer> {
   const chance = seededChance(scene.seed);
   const stage = setStage(scene.place, seededChance(seedOf(scene.cameraName)));

@@ -38,7 +38,7 @@ function send(url: string, encoding: Encoding) {
   );
 }
 
-/** A server that gives the replies in turn and keeps what it was sent. */
+/** A server that sends the replies in turn and stores the received reports. */
 async function device(replies: Reply[]) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {

@@ -15,9 +15,9 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Sends until the server has answered for good. A lost answer, a full queue and a restart are all met by sending again
- * under the same event_id, which can never store it twice.
- * @returns the detection's id; null when the server refused the report itself
+ * Sends a report until the server has accepted or refused it. After a lost response, a full queue or a restart it is sent
+ * again with the same event_id, so that it is never stored twice.
+ * @returns the detection's id; null when the server refused the report
  */
 export async function sendReport(sent: Sent, signal: AbortSignal): Promise<number | null> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {

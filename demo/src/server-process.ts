@@ -9,18 +9,18 @@ const SERVER = fileURLToPath(new URL('../../server/dist/main.js', import.meta.ur
 const START_LIMIT_MS = 30_000;
 
 export type ServerProcess = {
-  /** What the demo calls; the same machine whatever the server listens on. */
+  /** The address that the demo calls, on this machine. */
   url: string;
-  /** Aborted once the server has ended, for whatever reason. */
+  /** Aborted when the server has ended for any reason. */
   ended: AbortSignal;
   stop: () => Promise<void>;
-  /** As a power cut does. */
+  /** Kills the server with SIGKILL. */
   kill: () => Promise<void>;
   pid: number;
   exitCode: () => number;
 };
 
-/** The same server as `npm start`, as a child in the same process group. Resolves when it answers. */
+/** Starts the same server as `npm start`, as a child in the same process group. Resolves when it answers. */
 export async function startServer(options: {
   port: number;
   dataDir: string;
@@ -59,7 +59,7 @@ async function untilHealthy(url: string, ended: AbortSignal): Promise<boolean> {
       (answer) => answer.ok,
       () => false,
     );
-    // Another server on this port would answer too, while ours is already giving up.
+    // Another server on this port could answer while ours has failed to start.
     if (healthy) return !ended.aborted;
     await sleep(50);
   }

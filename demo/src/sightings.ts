@@ -7,7 +7,7 @@ export type Sighting = { weaponType: string; confidence: number; at: Date; frame
 
 const DRAWINGS_AT_ONCE = 2;
 
-// Blades and doubtful shapes are what such models see most.
+// Such models detect blades and uncertain shapes most often.
 const MIX = [
   'Knife',
   'Knife',
@@ -23,8 +23,8 @@ const MIX = [
 let drawing = 0;
 
 /**
- * What one camera sees next. Every sighting is drawn afresh while the machine keeps up; under load (`--rate`) a camera
- * sends its last one again, under a new time, so that the load is on the server and not on the painter.
+ * The next sighting of one camera. A new frame is drawn while the machine is fast enough; under load (`--rate`) a camera
+ * repeats its last frame with a new time, so that drawing does not limit the rate.
  */
 export function cameraSightings(camera: RegisteredCamera, chance: Chance) {
   let last: Sighting | undefined;

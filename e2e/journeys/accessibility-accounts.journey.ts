@@ -77,7 +77,7 @@ for (const width of widths) {
   });
 }
 
-/** Accessible, and not wider than the screen. */
+/** Expects that the page is accessible and not wider than the screen. */
 async function isFine(page: Page) {
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

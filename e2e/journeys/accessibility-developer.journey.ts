@@ -13,7 +13,7 @@ for (const width of widths) {
       expectedErrors: [/status of 401|localhost:5000/],
     });
 
-    test('each page as a visitor finds it', async ({ page }) => {
+    test('each page for a visitor', async ({ page }) => {
       for (const { path, title } of developerPages) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -22,7 +22,7 @@ for (const width of widths) {
       }
     });
 
-    test('with answers, and with every field refused', async ({ page, context, account, device }) => {
+    test('each page with responses, and with every field refused', async ({ page, context, account, device }) => {
       await device.reports();
       await account.signsInTo(context);
       await page.goto('/quick-api-test');

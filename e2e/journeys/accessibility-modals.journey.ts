@@ -12,7 +12,7 @@ for (const width of widths) {
       expectedErrors: [/status of 404.*detections\/\d+/],
     });
 
-    test('a threat with everything, with nothing, and broken', async ({ guard, device }) => {
+    test('a threat with all data, with none, and broken', async ({ guard, device }) => {
       const { threat } = modalsOf(guard);
       const whole = await device.reports({ metrics: readings });
       const bare = await device.reports({ frame: null });
@@ -35,7 +35,7 @@ for (const width of widths) {
       await expectAccessible(guard);
     });
 
-    test('the frame alone, the metrics, and what is still loading', async ({ guard, device }) => {
+    test('the frame viewer, the metrics, and their loading states', async ({ guard, device }) => {
       const { metrics, frame: picture } = modalsOf(guard);
       const whole = await device.reports({ metrics: readings });
       const bare = await device.reports({ frame: null });

@@ -31,7 +31,7 @@ for (const width of widths) {
       await expectAccessible(page);
     });
 
-    test.describe('when the server says no', () => {
+    test.describe('when the server refuses a message', () => {
       test.use({ expectedErrors: [/status of 400/] });
 
       test('the contact form', async ({ page }) => {

@@ -34,7 +34,7 @@ for (const width of widths) {
       await expectAccessible(guard);
     });
 
-    test('the wall, and the alarm that waits for a click', async ({ guard }) => {
+    test('the wall, and the alarm that needs a click first', async ({ guard }) => {
       await keepsSilentUntilClicked(guard);
       await guard.addInitScript(() => localStorage.setItem('vedette.alerts', '{"sound":true}'));
       await guard.goto('/dashboard?wall');

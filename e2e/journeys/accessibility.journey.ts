@@ -67,7 +67,7 @@ for (const width of widths) {
       await expectAccessible(page);
     });
 
-    test.describe('without an answer', () => {
+    test.describe('without a response', () => {
       test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
 
       test('the dashboard that could not be loaded', async ({ page, context, account }) => {

@@ -5,7 +5,7 @@ import { wholeBrowser } from '../fixtures/whole-browser.ts';
 
 test.use(wholeBrowser);
 
-test('the alarm repeats until somebody looks, each level with a chime of its own', async ({ guard, device }) => {
+test('the alarm repeats until a threat is viewed, and each level has its own chime', async ({ guard, device }) => {
   const alerts = await notesAlerts(guard);
   const dashboard = dashboardOf(guard);
   await guard.clock.install();
@@ -32,7 +32,7 @@ test('the alarm repeats until somebody looks, each level with a chime of its own
   expect(await alerts.sounds()).toBe(6);
 });
 
-test('nothing active any more is nothing to repeat', async ({ guard, account, device }) => {
+test('the alarm stops repeating when no threat is active', async ({ guard, account, device }) => {
   const alerts = await notesAlerts(guard);
   await guard.clock.install();
   await dashboardOf(guard).opens();
@@ -46,7 +46,9 @@ test('nothing active any more is nothing to repeat', async ({ guard, account, de
   expect(await alerts.sounds()).toBe(2);
 });
 
-test('the volume is set and the sound tried in a panel, by keyboard, and kept', async ({ guard }) => {
+test('the alarm panel sets the volume and plays a test sound by keyboard, and the volume is stored', async ({
+  guard,
+}) => {
   const alerts = await notesAlerts(guard);
   await dashboardOf(guard).opens();
   const settings = guard.getByRole('button', { name: 'Sound settings' });

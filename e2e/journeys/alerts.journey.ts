@@ -5,13 +5,10 @@ import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { wholeBrowser } from '../fixtures/whole-browser.ts';
 
-// One without windows shows no notifications.
+// A headless browser shows no notifications.
 test.use(wholeBrowser);
 
-test('the alarm is off until somebody switches it on, and then sounds for every new threat', async ({
-  guard,
-  device,
-}) => {
+test('the alarm is off by default, and sounds for every new threat when it is on', async ({ guard, device }) => {
   const alerts = await notesAlerts(guard);
   const dashboard = dashboardOf(guard);
   await dashboard.opens();
@@ -22,7 +19,7 @@ test('the alarm is off until somebody switches it on, and then sounds for every 
 
   await guard.getByRole('button', { name: 'Enable sound' }).click();
   await expect(guard.getByText(/^Sound off/)).toHaveCount(0);
-  // Switching it on lets it be heard once.
+  // Switching the alarm on plays it once.
   await expect.poll(alerts.sounds).toBe(1);
   await device.reports({ weapon_type: 'Knife', threat_level: 3 });
   await device.reports({ weapon_type: 'Pistol' });
@@ -36,7 +33,7 @@ test('the alarm is off until somebody switches it on, and then sounds for every 
   expect(await alerts.sounds()).toBe(2);
 });
 
-test('the alarm is remembered, and says that a new tab needs a click first', async ({ guard, context, device }) => {
+test('the alarm stays on in a new tab, which says that it needs a click first', async ({ guard, context, device }) => {
   await dashboardOf(guard).opens();
   await guard.getByRole('button', { name: 'Enable sound' }).click();
   await expect(guard.getByRole('button', { name: 'Disable sound' })).toBeVisible();
@@ -66,10 +63,10 @@ test('the tab counts active threats in its title and on its icon', async ({ guar
   await expect.poll(() => drawing(icon)).toContain('>2</text>');
 });
 
-test.describe('on pages for everybody', () => {
+test.describe('on public pages', () => {
   test.use({ expectedErrors: [/status of 401|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
 
-  test('every page is watched from: it counts, sounds, and says when nothing would be heard', async ({
+  test('the title counts threats, the alarm sounds, and a lost connection is shown', async ({
     guard,
     context,
     device,
@@ -101,7 +98,7 @@ test.describe('on pages for everybody', () => {
     await expect(strip).toHaveCount(0);
   });
 
-  test('a page that is open when the watch ends stays as it is', async ({ guard, account }) => {
+  test('a page keeps its content when the session ends', async ({ guard, account }) => {
     const icon = guard.locator('link[rel="icon"][type="image/svg+xml"]');
     await dashboardOf(guard).opens();
     await guard.getByRole('link', { name: 'Contact' }).click();
@@ -113,7 +110,7 @@ test.describe('on pages for everybody', () => {
   });
 });
 
-test('a hidden tab notifies by the system, if that was switched on and allowed', async ({ guard, context, device }) => {
+test('a hidden tab shows a system notification if enabled and permitted', async ({ guard, context, device }) => {
   const alerts = await notesAlerts(guard);
   await dashboardOf(guard).opens();
   await alerts.isHidden(true);
@@ -145,7 +142,7 @@ test('a hidden tab notifies by the system, if that was switched on and allowed',
   await expect(guard.getByRole('dialog', { name: 'Threat Details' })).toContainText('Detection ID: 4');
 });
 
-test('a browser that refuses notifications is told of', async ({ guard, context }) => {
+test('the page says that the browser blocks notifications', async ({ guard, context }) => {
   await context.clearPermissions();
   await guard.addInitScript(() => {
     Notification.requestPermission = () => Promise.resolve('denied');

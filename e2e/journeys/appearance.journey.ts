@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 test.describe('on a machine set to dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the page is light until somebody chooses, and then keeps the choice', async ({ page }) => {
+  test('the page is light by default and keeps the chosen colour mode', async ({ page }) => {
     await page.goto('/');
     const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
     expect(await isDark()).toBe(false);
@@ -38,7 +38,7 @@ for (const width of [360, 768, 1920]) {
   });
 }
 
-test('long names take nothing away from the buttons of a threat', async ({ guard, account }) => {
+test('long names do not hide the buttons of a threat', async ({ guard, account }) => {
   const dashboard = dashboardOf(guard);
   const device = await aDevice(account, {
     name: 'Perimeter thermal camera, north-eastern turbine hall',

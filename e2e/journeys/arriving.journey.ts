@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a page is met at its top, and Back finds the place that was left', async ({ page }) => {
+  test('a page opens at its top, and Back restores the scroll position', async ({ page }) => {
     await page.goto('/');
     const link = page.getByRole('link', { name: 'View Live Dashboard' });
     await link.scrollIntoViewIfNeeded();
@@ -21,14 +21,14 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the keyboard goes on inside the page that a menu entry led to', async ({ guard }) => {
+test('a page that is opened by a menu entry has the focus', async ({ guard }) => {
   await guard.goto('/dashboard');
   await choosesInMenu(guard, 'Profile');
   await expect(guard.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expect(guard.getByRole('main')).toBeFocused();
 });
 
-test('the keyboard goes on inside the dashboard that the login modal led to', async ({ page, account }) => {
+test('the dashboard that is opened by the login modal has the focus', async ({ page, account }) => {
   await page.goto('/about');
   await opensLogin(page);
   await logsIn(page, account);
@@ -37,7 +37,7 @@ test('the keyboard goes on inside the dashboard that the login modal led to', as
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('opening the dashboard loads it once, however late its own code comes', async ({ guard }) => {
+test('opening the dashboard loads its data once, also when its code loads late', async ({ guard }) => {
   const loads: string[] = [];
   guard.on('request', (request) => {
     if (request.url().endsWith('/api/detections/all')) loads.push(request.url());
@@ -52,7 +52,7 @@ test('opening the dashboard loads it once, however late its own code comes', asy
   expect(loads).toHaveLength(1);
 });
 
-test('another view of the same page keeps the place and the focus', async ({ guard, device }) => {
+test('another view of the same page keeps the scroll position and the focus', async ({ guard, device }) => {
   for (let count = 0; count < 10; count += 1) await device.reports({ weapon_type: 'rifle', confidence: 0.95 });
   await guard.setViewportSize({ width: 360, height: 740 });
   await guard.goto('/dashboard');

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('the articles stand in two columns, each with its facts', async ({ page }) => {
+test('the articles are shown in two columns, each with its details', async ({ page }) => {
   await page.goto('/articles');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(7);
@@ -30,7 +30,7 @@ test('the articles stand in two columns, each with its facts', async ({ page }) 
   await expect(cards.getByText('Technical report', { exact: true })).toHaveCount(3);
 });
 
-test('three of them are PDF files of this server', async ({ page, request }) => {
+test('three articles are PDF files of this server', async ({ page, request }) => {
   await page.goto('/articles');
   await expect(page.getByRole('article')).toHaveCount(7);
   const links = await page

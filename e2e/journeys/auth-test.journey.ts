@@ -7,7 +7,7 @@ const test = base.extend({
   settings: async ({ openId }, use) => use(openId.settingsFor('google')),
 });
 
-test('email login and logout, step by step, on the page that shows the auth state', async ({ page, account }) => {
+test('email login and logout show each step and the auth state', async ({ page, account }) => {
   const authTest = authTestOf(page);
   await page.goto('/auth-test');
   await expect(authTest.state).toHaveText('Logged out');
@@ -30,7 +30,7 @@ test('email login and logout, step by step, on the page that shows the auth stat
   await expect(authTest.log).toContainText('No user logged in');
 });
 
-test('social login and logout by the window', async ({ page, server, openId }) => {
+test('social login and logout use the popup', async ({ page, server, openId }) => {
   await openId.serves(server.url, { id: 'ada', email: 'ada@harbour.example' });
   const authTest = authTestOf(page);
   await page.goto('/auth-test');
@@ -43,7 +43,7 @@ test('social login and logout by the window', async ({ page, server, openId }) =
   await expect(authTest.state).toHaveText('Logged out');
 });
 
-test('persistence: the session and the log outlive the page', async ({ page, account }) => {
+test('the persistence test keeps the session and the log over a reload', async ({ page, account }) => {
   const authTest = authTestOf(page);
   await page.goto('/auth-test');
   await authTest.fills(account);
@@ -54,12 +54,12 @@ test('persistence: the session and the log outlive the page', async ({ page, acc
   await expect(authTest.log).toContainText(`Logging in as ${account.email}`);
   await expect(authTest.log).toContainText(`Still logged in as ${account.email}`);
   await expect(authTest.state).toHaveText('Logged in');
-  // Once more is somebody else's wish.
+  // A reload that the test did not start clears the log.
   await page.reload();
   await expect(authTest.log).toHaveText('Nothing has happened yet.');
 });
 
-test('password reset mails a link, and leaves the session alone', async ({ guard, account, server }) => {
+test('the password reset test mails a link and keeps the session', async ({ guard, account, server }) => {
   const authTest = authTestOf(guard);
   await guard.goto('/auth-test');
   await expect(guard.getByLabel('Test Email')).toHaveValue(account.email);
@@ -69,7 +69,7 @@ test('password reset mails a link, and leaves the session alone', async ({ guard
   await expect(authTest.state).toHaveText('Logged in');
 });
 
-test('all of them by one button, and Stop ends them', async ({ page, server, openId, account }) => {
+test('one button runs all tests, and Stop ends them', async ({ page, server, openId, account }) => {
   await openId.serves(server.url, { id: 'ada', email: 'ada@harbour.example' });
   const authTest = authTestOf(page);
   await page.goto('/auth-test');

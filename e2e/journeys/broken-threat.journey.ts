@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ expectedErrors: [/status of (404|500).*detections\/\d+|TypeError|assets\/modal-/] });
 
-test('a modal whose code does not come leaves the page alive', async ({ guard, device }) => {
+test('the page still works when the code of a modal does not load', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   const { threat } = modalsOf(guard);
   const id = await device.reports();
@@ -22,7 +22,7 @@ test('a modal whose code does not come leaves the page alive', async ({ guard, d
   await expect(threat.getByText(`Detection ID: ${id}`)).toBeVisible();
 });
 
-test('a threat that a colleague deletes goes from the open modal, too', async ({ guard, account, device }) => {
+test('an open modal shows that another guard has deleted its threat', async ({ guard, account, device }) => {
   const dashboard = dashboardOf(guard);
   const { threat } = modalsOf(guard);
   const id = await device.reports();
@@ -36,7 +36,7 @@ test('a threat that a colleague deletes goes from the open modal, too', async ({
   await expect(guard.getByRole('heading', { name: /^High Priority Threats/ })).toBeFocused();
 });
 
-test('an unknown id says so, and so does none', async ({ guard }) => {
+test('an unknown id and a missing one each have a message', async ({ guard }) => {
   const { threat } = modalsOf(guard);
   await guard.goto('/dashboard?threat=4711');
   await expect(threat.getByRole('alert')).toContainText('There is no detection 4711');
@@ -46,7 +46,7 @@ test('an unknown id says so, and so does none', async ({ guard }) => {
   await expect(threat.getByRole('alert')).toContainText('Invalid threat data');
 });
 
-test('a threat that could not be loaded can be tried again', async ({ guard }) => {
+test('a failed load of a threat can be retried', async ({ guard }) => {
   const { threat } = modalsOf(guard);
   const answer = { success: false, message: 'The disk is full', code: 'INTERNAL' };
   await guard.route('**/api/detections/4711', (route) => route.fulfill({ status: 500, json: answer }));
@@ -58,7 +58,7 @@ test('a threat that could not be loaded can be tried again', async ({ guard }) =
   await expect(threat.getByRole('alert')).toContainText('There is no detection 4711');
 });
 
-test('data that breaks the modal leaves the page alive', async ({ guard, device }) => {
+test('the page still works when data breaks the modal', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   const { threat, any } = modalsOf(guard);
   const id = await device.reports();

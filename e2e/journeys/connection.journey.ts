@@ -8,7 +8,11 @@ test.use({
   ],
 });
 
-test('a lost server is never drawn as calm, and what was missed comes after it', async ({ guard, server, device }) => {
+test('the page shows a lost server as an error, and missed threats appear after it is restored', async ({
+  guard,
+  server,
+  device,
+}) => {
   const dashboard = dashboardOf(guard);
   const before = await device.reports();
   await dashboard.opens();
@@ -27,7 +31,7 @@ test('a lost server is never drawn as calm, and what was missed comes after it',
   await dashboard.counts({ total: 2, active: 2, lastHour: 2 });
 });
 
-test('an unplugged page catches up by itself', async ({ guard, context, device }) => {
+test('a page that was offline receives the missed threats', async ({ guard, context, device }) => {
   const dashboard = dashboardOf(guard);
   await dashboard.opens();
   await context.setOffline(true);
@@ -39,7 +43,7 @@ test('an unplugged page catches up by itself', async ({ guard, context, device }
   await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
 });
 
-test('a load that fails says so, in a notice and in place', async ({ guard, device }) => {
+test('a failed load shows a notice and a message in the view', async ({ guard, device }) => {
   await device.reports();
   await guard.route(listCalls, (route) => route.abort('connectionrefused'));
   await guard.goto('/dashboard');
@@ -53,7 +57,7 @@ test('a load that fails says so, in a notice and in place', async ({ guard, devi
   await expect(guard.getByRole('alert', { name: 'Detections could not be loaded' })).toHaveCount(0);
 });
 
-test('a refresh that fails keeps the cards, and says that they may be old', async ({ guard, device }) => {
+test('a failed refresh keeps the cards and shows that they may be outdated', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   const id = await device.reports();
   await dashboard.opens();

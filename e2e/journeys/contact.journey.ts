@@ -8,7 +8,7 @@ const words = {
   Message: 'Which cameras do you know?\nWe have twelve.',
 };
 
-test('a visitor writes to us, and the form is empty again', async ({ page }) => {
+test('a visitor sends a message, and the form is emptied', async ({ page }) => {
   await page.goto('/contact');
   await expect(page).toHaveTitle('Contact · Vedette');
   for (const name of ['Name', 'Email', 'Message']) {
@@ -23,7 +23,7 @@ test('a visitor writes to us, and the form is empty again', async ({ page }) => 
   for (const name of ['Name', 'Email', 'Message']) await expect(field(page, name)).toHaveValue('');
 });
 
-test('an empty field keeps the message from being sent', async ({ page }) => {
+test('a message with an empty field is not sent', async ({ page }) => {
   await page.goto('/contact');
   let sent = 0;
   page.on('request', (request) => {
@@ -34,10 +34,10 @@ test('an empty field keeps the message from being sent', async ({ page }) => {
   expect(sent).toBe(0);
 });
 
-test.describe('what the server refuses', () => {
+test.describe('a field that the server refuses', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test('is marked at its field, and every word is kept', async ({ page }) => {
+  test('is marked, and the text is kept', async ({ page }) => {
     await page.goto('/contact');
     await write(page, { ...words, Message: '   ' });
     await expect(toast(page, 'Message not sent', 'Write a message of up to 5000 characters')).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('what the server refuses', () => {
     await expect(field(page, 'Name')).toHaveValue(words.Name);
   });
 
-  test('is told in words for the field, whichever it is', async ({ page }) => {
+  test('has an error message of its own', async ({ page }) => {
     await page.goto('/contact');
     await write(page, { ...words, Name: '   ' });
     await expect(field(page, 'Name')).toHaveAccessibleDescription('Enter your name, in up to 100 characters');
@@ -60,7 +60,7 @@ test.describe('what the server refuses', () => {
 test.describe('too many messages', () => {
   test.use({ expectedErrors: [/status of 429/] });
 
-  test('are held back, with the reason, and nothing typed is lost', async ({ page, request }) => {
+  test('are refused with the reason, and the text is kept', async ({ page, request }) => {
     await page.goto('/contact');
     const origin = new URL(page.url()).origin;
     const data = { name: 'Ada', email: 'ada@port.example', message: 'Hello' };
@@ -74,7 +74,7 @@ test.describe('too many messages', () => {
 test.describe('without a server', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
 
-  test('the message stays where it is, until it can be sent', async ({ page, server }) => {
+  test('the message stays in the form until it can be sent', async ({ page, server }) => {
     await page.goto('/contact');
     await page.waitForLoadState('networkidle');
     await page.route('**/api/contact', (route) => route.abort('connectionrefused'));
@@ -89,7 +89,7 @@ test.describe('without a server', () => {
   });
 });
 
-test('the form is filled in and sent without a mouse', async ({ page }) => {
+test('the form can be filled in and sent by keyboard', async ({ page }) => {
   await page.goto('/contact');
   await field(page, 'Name').focus();
   for (const value of Object.values(words)) {

@@ -3,7 +3,11 @@ import { dashboardOf } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('deleting asks first, and removes the card from every screen', async ({ guard, secondGuard, device }) => {
+test('deleting asks for confirmation, and removes the card from every screen', async ({
+  guard,
+  secondGuard,
+  device,
+}) => {
   const [kept, doomed] = [await device.reports(), await device.reports({ weapon_type: 'Pistol' })];
   const dashboard = dashboardOf(guard);
   const elsewhere = dashboardOf(secondGuard);
@@ -23,7 +27,7 @@ test('deleting asks first, and removes the card from every screen', async ({ gua
   }
 });
 
-test('the Recent Detections view deletes as well', async ({ guard, device }) => {
+test('a detection can be deleted in the Recent Detections view', async ({ guard, device }) => {
   const id = await device.reports({ weapon_type: 'Knife', threat_level: 2 });
   const dashboard = dashboardOf(guard);
   await dashboard.opens();
@@ -33,7 +37,7 @@ test('the Recent Detections view deletes as well', async ({ guard, device }) => 
   await dashboard.counts({ total: 0, active: 0, lastHour: 0 });
 });
 
-test('clearing all asks first, and empties every screen', async ({ guard, secondGuard, device }) => {
+test('clearing all asks for confirmation, and empties every screen', async ({ guard, secondGuard, device }) => {
   await device.reports();
   await device.reports({ weapon_type: 'Knife' });
   const dashboard = dashboardOf(guard);
@@ -62,7 +66,7 @@ test('clearing all asks first, and empties every screen', async ({ guard, second
 test.describe('a delete that fails', () => {
   test.use({ expectedErrors: [/status of 500.*detections\/\d+/] });
 
-  test('says why, and the card is back', async ({ guard, device }) => {
+  test('shows the reason and restores the card', async ({ guard, device }) => {
     const id = await device.reports();
     const dashboard = dashboardOf(guard);
     await dashboard.opens();
@@ -75,7 +79,7 @@ test.describe('a delete that fails', () => {
     await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
   });
 
-  test('in words of its own when the server has none', async ({ guard, device }) => {
+  test('shows a default message when the server sends none', async ({ guard, device }) => {
     const id = await device.reports();
     const dashboard = dashboardOf(guard);
     await dashboard.opens();

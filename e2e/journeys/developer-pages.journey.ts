@@ -2,10 +2,10 @@ import { choosesInMenu, presses } from '../fixtures/account-forms.ts';
 import { developerPages } from '../fixtures/developer-pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// A visitor's calls are refused, and nothing has to listen on the local development server.
+// The requests of a visitor are refused, and the local development server may be missing.
 test.use({ expectedErrors: [/status of 401|localhost:5000/] });
 
-test('the menu and the profile lead a member to each of them', async ({ guard }) => {
+test('the menu and the profile link a signed-in user to each page', async ({ guard }) => {
   for (const { path, title } of developerPages) {
     await guard.goto('/about');
     await choosesInMenu(guard, title);
@@ -19,7 +19,7 @@ test('the menu and the profile lead a member to each of them', async ({ guard })
   }
 });
 
-test('a visitor may open them, and is not shown the way', async ({ page }) => {
+test('a visitor may open the pages, but has no links to them', async ({ page }) => {
   await page.goto('/');
   for (const { path } of developerPages) await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0);
   for (const { path, title } of developerPages) {
@@ -30,7 +30,7 @@ test('a visitor may open them, and is not shown the way', async ({ page }) => {
   }
 });
 
-test('logging in shows the refused data, logging out hides it', async ({ guard, device }) => {
+test('logging in shows the data, and logging out hides it', async ({ guard, device }) => {
   const id = await device.reports();
   await guard.goto('/hooks-test');
   await expect(guard.getByText(`#${id}`)).toBeVisible();
@@ -41,7 +41,7 @@ test('logging in shows the refused data, logging out hides it', async ({ guard, 
   await expect(guard.getByText(`#${id}`)).toHaveCount(0);
 });
 
-test('the log follows its newest line, keeps its place for a reader, and can be cleared', async ({ guard }) => {
+test('the log scrolls to its newest line, keeps the position of a reader, and can be cleared', async ({ guard }) => {
   await guard.goto('/api-test');
   const log = guard.getByRole('log', { name: 'Call log' });
   const fromTheEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
@@ -66,7 +66,7 @@ for (const width of [360, 768, 1920]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('none is wider than the screen', async ({ guard, device }) => {
+    test('no page is wider than the screen', async ({ guard, device }) => {
       await device.reports({ location: 'A place whose name is as long as anybody has ever given to a place' });
       for (const { path, title } of developerPages) {
         await guard.goto(path);

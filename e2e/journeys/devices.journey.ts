@@ -10,7 +10,7 @@ import { frame } from '../fixtures/frame.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('a guard adds a device, pastes its command into a shell, and revokes it', async ({ guard, server }) => {
+test('a guard adds a device, runs its command in a shell, and revokes it', async ({ guard, server }) => {
   await guard.goto('/dashboard');
   await guard.getByRole('button', { name: 'Account menu' }).click();
   await guard.getByRole('menuitem', { name: 'Devices' }).click();
@@ -57,7 +57,7 @@ test('a guard adds a device, pastes its command into a shell, and revokes it', a
   expect(await refused.json()).toMatchObject({ success: false, code: 'UNAUTHORIZED' });
 });
 
-test('an administrator adds a device on a machine without a screen, and it reports', async ({ guard, server }) => {
+test('a device that is added on the command line can report', async ({ guard, server }) => {
   const added = await server.addsDevice('Gate camera', '--location', 'Gate 1');
   expect(added).toMatchObject({ name: 'Gate camera', location: 'Gate 1', key: expect.stringMatching(/^vdk_/) });
   const id = await deviceWithKey(server.url, { id: added.device_id, key: added.key }).reports();
@@ -66,10 +66,10 @@ test('an administrator adds a device on a machine without a screen, and it repor
   await expect(dashboard.cardOf(id)).toContainText('Gate 1');
 });
 
-test.describe('a device that never says the same twice', () => {
+test.describe('a device with too many labels', () => {
   test.use({ settings: { DEVICE_RATE_LIMIT: '0' } });
 
-  test('is pointed out to its owner', async ({ guard, device }) => {
+  test('is marked in the list of devices', async ({ guard, device }) => {
     const { perDevice } = LABELS_MAX.weapon_type;
     for (let number = 1; number <= perDevice; number += 1) {
       await device.reports({ weapon_type: `Type ${number}`, frame: null });
@@ -84,7 +84,7 @@ test.describe('a device that never says the same twice', () => {
   });
 });
 
-test('a new device is seen to work: its first report is told live', async ({ guard, server }) => {
+test('the first report of a new device appears without a reload', async ({ guard, server }) => {
   await guard.goto('/devices');
   await guard.getByRole('button', { name: 'Add Device' }).click();
   const dialog = guard.getByRole('dialog');
@@ -97,7 +97,11 @@ test('a new device is seen to work: its first report is told live', async ({ gua
   await expect(dialog.getByRole('status')).toHaveText('First report received');
 });
 
-test('devices are searched, sifted by quiet and sorted by their last report', async ({ guard, account, device }) => {
+test('devices can be searched, filtered by silence and sorted by their last report', async ({
+  guard,
+  account,
+  device,
+}) => {
   await aDevice(account, { name: 'Yard camera', location: 'South yard' });
   await aDevice(account, { name: 'Roof camera', location: 'Roof' });
   await device.reports({ frame: null });
@@ -119,7 +123,7 @@ test('devices are searched, sifted by quiet and sorted by their last report', as
   await expect(names).toHaveText(['Yard camera', 'Roof camera']);
 });
 
-test('a device has a page: its last picture and metrics, its history, another name, another key', async ({
+test('the page of a device shows its last picture, metrics and history, and can change its name and key', async ({
   guard,
   server,
   account,
@@ -167,10 +171,10 @@ test('a device has a page: its last picture and metrics, its history, another na
   }
 });
 
-test.describe('where there is no such device', () => {
+test.describe('an unknown device', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('its page says so', async ({ guard }) => {
+  test('has a page that says so', async ({ guard }) => {
     await guard.goto(`/devices/${'0'.repeat(16)}`);
     await expect(guard.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect((await guard.goto('/devices/unknown'))?.status()).toBe(404);
@@ -179,7 +183,7 @@ test.describe('where there is no such device', () => {
 
 test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
 
-/** In a folder with a frame.jpg, as the page says. */
+/** Runs the command in a folder with a frame.jpg, as the page instructs. */
 async function pastedIntoAShell(command: string): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'vedette-paste-'));
   try {

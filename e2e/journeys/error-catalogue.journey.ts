@@ -7,13 +7,16 @@ import type { Server } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-// The lines of the dashboard, each from the cause it has in life. What happens in a form stands with the form.
+// Each error message of the dashboard with its real cause. Errors of forms are in the journeys of the forms.
 test.use({ expectedErrors: [/ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|status of 500/] });
 
 const LOAD_FAILED = 'Failed to fetch detection data from server';
 
 test.describe('Error Loading Dashboard', () => {
-  test('with the server stopped: a notice for five seconds, and the reason in place', async ({ guard, server }) => {
+  test('appears when the server is stopped, as a notice for five seconds and as a message in the view', async ({
+    guard,
+    server,
+  }) => {
     await guard.addInitScript(recordNotices);
     await dashboardOf(guard).opens();
     await expect(guard.getByText('No active threats detected')).toBeVisible();
@@ -24,7 +27,7 @@ test.describe('Error Loading Dashboard', () => {
     expect(await secondsOf(guard, LOAD_FAILED)).toBe(5);
   });
 
-  test('with a server that answers 500', async ({ guard }) => {
+  test('appears when the server answers 500', async ({ guard }) => {
     const answer = { success: false, message: 'Something went wrong here', code: 'INTERNAL' };
     await guard.route('**/api/detections/test', (route) => route.fulfill({ status: 500, json: answer }));
     await guard.goto('/dashboard');
@@ -33,13 +36,13 @@ test.describe('Error Loading Dashboard', () => {
     await expect(failed).toContainText('Something went wrong here');
   });
 
-  test('with a server that takes the call and says nothing for ten seconds', async ({ guard }) => {
+  test('appears when the server does not respond for ten seconds', async ({ guard }) => {
     const asked = guard.waitForRequest('**/api/detections/test').then(() => Date.now());
     await guard.route('**/api/detections/test', () => undefined);
     await guard.goto('/dashboard');
     const notice = toast(guard, 'Error Loading Dashboard', LOAD_FAILED);
     await expect(notice).toBeVisible({ timeout: 15_000 });
-    // By the clock: the notice comes at ten seconds, on a busy machine a little after.
+    // In real time: the notice appears after ten seconds, slightly later on a busy machine.
     const waited = Date.now() - (await asked);
     expect(waited).toBeGreaterThanOrEqual(9_900);
     expect(waited).toBeLessThan(14_000);
@@ -47,7 +50,7 @@ test.describe('Error Loading Dashboard', () => {
     await expect(failed).toContainText('Network Error');
   });
 
-  test('with an answer whose success is false', async ({ guard }) => {
+  test('appears for a response whose success is false', async ({ guard }) => {
     await guard.route('**/api/detections/threats*', (route) =>
       route.fulfill({ json: { success: false, message: 'Threats are being counted' } }),
     );
@@ -58,7 +61,7 @@ test.describe('Error Loading Dashboard', () => {
   });
 });
 
-test('a delete with the server stopped is a Network Error, and the card comes back', async ({
+test('a delete with the server stopped shows Network Error and restores the card', async ({
   guard,
   device,
   server,
@@ -70,7 +73,7 @@ test('a delete with the server stopped is a Network Error, and the card comes ba
   await expect(card).toBeVisible();
 });
 
-test('clearing all with the server stopped: Failed to delete all detections, and nothing is gone', async ({
+test('clearing all with the server stopped shows Failed to delete all detections and removes nothing', async ({
   guard,
   device,
   server,
@@ -82,7 +85,7 @@ test('clearing all with the server stopped: Failed to delete all detections, and
   await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
 });
 
-test('a frame that is no picture says so on its card, and the card stays usable', async ({ guard, device }) => {
+test('a card says that its frame is not a picture, and stays usable', async ({ guard, device }) => {
   const id = await device.reports();
   await guard.route(`**/api/detections/${id}/thumbnail`, (route) =>
     route.fulfill({ contentType: 'image/jpeg', body: 'not a picture' }),
@@ -97,7 +100,7 @@ test('a frame that is no picture says so on its card, and the card stays usable'
 test.describe('a session that ended elsewhere', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('is logged, in Israel time, and only the auth state moves anybody', async ({ guard, device }) => {
+  test('is logged in Israel time, and a 401 alone does not redirect', async ({ guard, device }) => {
     await device.reports();
     const logged: string[] = [];
     guard.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
@@ -113,7 +116,7 @@ test.describe('a session that ended elsewhere', () => {
   });
 });
 
-/** The server is gone while a threat is on the dashboard. */
+/** Stops the server while a threat is on the dashboard. */
 async function losesServer({ guard, device, server }: { guard: Page; device: Device; server: Server }) {
   const dashboard = dashboardOf(guard);
   const id = await device.reports();

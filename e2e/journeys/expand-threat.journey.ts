@@ -4,7 +4,7 @@ import { modalsOf } from '../fixtures/modals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('a threat is expanded, and given back to the card it came from', async ({ guard, device }) => {
+test('a threat expands, and closing it returns the focus to its card', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   const { threat, any } = modalsOf(guard);
   const id = await device.reports({ weapon_type: 'rifle', threat_level: 9, location: 'Loading dock' });
@@ -95,7 +95,7 @@ test('a threat is acknowledged on this screen alone, until it is opened again', 
   expect(sent).toEqual([]);
 });
 
-test('a link opens a threat, also one that no list on the screen holds', async ({ guard, account, device }) => {
+test('a link opens a threat, also one that is in no list on the screen', async ({ guard, account, device }) => {
   const dashboard = dashboardOf(guard);
   const { threat, any } = modalsOf(guard);
   const id = await device.reports({ weapon_type: 'Knife', threat_level: 2, timestamp: '2020-01-01T00:00:00Z' });
@@ -113,7 +113,7 @@ test('a link opens a threat, also one that no list on the screen holds', async (
   await expect(guard.getByRole('heading', { name: /^Recent Detections/ })).toBeFocused();
 });
 
-test('a link survives the login', async ({ page, account, device }) => {
+test('a link opens its threat after the login', async ({ page, account, device }) => {
   const id = await device.reports();
   await page.goto(`/dashboard?threat=${id}`);
   await logsIn(page, account);

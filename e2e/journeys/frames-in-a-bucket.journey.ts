@@ -6,7 +6,7 @@ import { anObjectStore } from '../fixtures/object-store.ts';
 import { aServer } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('frames come straight from the object store, in the expanded threat and alone, and again when refreshed', async ({
+test('the browser loads frames from the object store in the expanded threat, in the viewer and on refresh', async ({
   browser,
   watched,
 }) => {

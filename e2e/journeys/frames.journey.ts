@@ -4,7 +4,7 @@ import { largeFrame } from '../fixtures/frame.ts';
 import { modalsOf } from '../fixtures/modals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('View Frame opens the picture alone, by the button and by the picture itself', async ({ guard, device }) => {
+test('the View Frame button and the picture open the frame viewer', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   const modal = modalsOf(guard).frame;
   const id = await device.reports();
@@ -17,12 +17,12 @@ test('View Frame opens the picture alone, by the button and by the picture itsel
   await guard.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);
   await expect(opener).toBeFocused();
-  // What lies over the picture is the button's own area.
+  // The area of the button covers the picture.
   await dashboard.frameOf(id).click({ force: true, position: { x: 40, y: 40 } });
   await expect(modal).toBeVisible();
 });
 
-test('a card shows a small picture of it, View Frame all that was sent', async ({ guard, device }) => {
+test('a card shows a thumbnail, and View Frame shows the original frame', async ({ guard, device }) => {
   const { cardOf, frameOf, opens, seesFrameOf } = dashboardOf(guard);
   const id = await device.reports({ frame: await largeFrame() });
   await opens();
@@ -32,7 +32,7 @@ test('a card shows a small picture of it, View Frame all that was sent', async (
   await expect(modalsOf(guard).frame.getByRole('img')).toHaveJSProperty('naturalWidth', 1280);
 });
 
-test('a frame is looked at closely, by mouse', async ({ guard, device }) => {
+test('a frame can be zoomed and moved by mouse', async ({ guard, device }) => {
   const id = await device.reports();
   const { picture, zoom, modal } = await opensFrame(guard, id);
   const whole = await boxOf(picture);
@@ -58,7 +58,7 @@ test('a frame is looked at closely, by mouse', async ({ guard, device }) => {
   await expect(zoom).toHaveText('318%');
 });
 
-test('… and by keys, on the whole screen', async ({ guard, device }) => {
+test('a frame can be zoomed and moved by keyboard, and shown in full screen', async ({ guard, device }) => {
   const id = await device.reports();
   const { picture, zoom, modal } = await opensFrame(guard, id);
   await guard.keyboard.press('+');
@@ -83,7 +83,7 @@ test('… and by keys, on the whole screen', async ({ guard, device }) => {
   await expect(fullScreen).toHaveAttribute('aria-pressed', 'false');
   await guard.keyboard.press('Enter');
   await expect(fullScreen).toHaveAttribute('aria-pressed', 'true');
-  // One Escape gives back the screen, the next closes the modal.
+  // The first Escape leaves full screen, the second closes the modal.
   await guard.keyboard.press('Escape');
   await expect(fullScreen).toHaveAttribute('aria-pressed', 'false');
   await expect(modal).toBeVisible();
@@ -95,9 +95,9 @@ async function opensFrame(page: Page, id: number) {
   await page.goto(`/dashboard?frame=${id}`);
   await dashboardOf(page).seesFrameOf(id);
   const modal = modalsOf(page).frame;
-  // Inside the dialog: the card behind it has a picture of the same name.
+  // Searches in the dialog, because the card behind it has a picture of the same name.
   const picture = modal.getByRole('img', { name: `Frame of detection ${id}`, exact: true });
-  // The dialog has opened: it stands still, and has the focus.
+  // The dialog is open when its animation has ended and it has the focus.
   await picture.hover({ trial: true });
   await expect(modal.getByRole('region', { name: 'Frame viewer' })).toBeFocused();
   return { modal, picture, zoom: modal.getByRole('status', { name: 'Zoom' }) };

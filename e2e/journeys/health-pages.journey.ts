@@ -2,7 +2,7 @@ import { presses } from '../fixtures/account-forms.ts';
 import { aDatabase } from '../fixtures/database.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('the health check runs by itself, and again by its button', async ({ guard, account, device }) => {
+test('the health check runs on opening the page, and again by its button', async ({ guard, account, device }) => {
   await device.reports();
   await guard.goto('/api-test');
   await expect(guard.getByText('4 of 4 passed')).toBeVisible();
@@ -15,7 +15,7 @@ test('the health check runs by itself, and again by its button', async ({ guard,
   await expect(part('Detections')).toContainText('Detections stored2');
 });
 
-test('the database health check counts what is stored', async ({ guard, device }) => {
+test('the database health check shows the number of stored detections', async ({ guard, device }) => {
   await device.reports();
   await guard.goto('/db-test-hook');
   await expect(guard.getByText('2 of 2 passed')).toBeVisible();
@@ -26,7 +26,7 @@ test('the database health check counts what is stored', async ({ guard, device }
 test.describe('a visitor', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('sees what is public, and an honest 401 for the rest', async ({ page }) => {
+  test('sees public results, and 401 for the others', async ({ page }) => {
     await page.goto('/api-test');
     await expect(page.getByText('3 of 4 passed')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Session', exact: true })).toContainText('Nobody');
@@ -36,10 +36,10 @@ test.describe('a visitor', () => {
   });
 });
 
-test.describe('when something is down', () => {
+test.describe('failures', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|status of 50[03]/] });
 
-  test('the server: every call is a Network Error', async ({ guard, server }) => {
+  test('a stopped server is shown as Network Error for every call', async ({ guard, server }) => {
     await guard.goto('/api-test');
     await expect(guard.getByText('4 of 4 passed')).toBeVisible();
     await server.isKilled();
@@ -51,7 +51,7 @@ test.describe('when something is down', () => {
     await expect(guard.getByText('4 of 4 passed')).toBeVisible();
   });
 
-  test('the server that takes ten seconds over nothing, by the clock', async ({ guard }) => {
+  test('a server that does not respond times out after ten seconds', async ({ guard }) => {
     await guard.route('**/api/health', () => undefined);
     const asked = guard.waitForRequest('**/api/health').then(() => Date.now());
     await guard.goto('/api-test');
@@ -63,7 +63,7 @@ test.describe('when something is down', () => {
 });
 
 const withDatabase = test.extend<{ database: Awaited<ReturnType<typeof aDatabase>> }>({
-  // Playwright reads here which fixtures this one needs: none of ours.
+  // Playwright derives the needed fixtures from this parameter: none of ours.
   database: async ({ browserName: _ }, use) => {
     const database = await aDatabase();
     await use(database);
@@ -80,7 +80,7 @@ withDatabase.describe('with PostgreSQL', () => {
     await expect(guard.getByText('2 of 2 passed')).toBeVisible();
     await database.isDropped();
     const ready = guard.getByRole('group', { name: 'Database', exact: true });
-    // The answer may be a second old.
+    // The response may be a second old.
     await expect(async () => {
       await presses(guard, 'Check Database');
       await expect(ready.getByRole('alert')).toContainText('The database does not answer', { timeout: 1_000 });

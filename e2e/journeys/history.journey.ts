@@ -10,7 +10,7 @@ import { toast } from '../fixtures/toast.ts';
 
 test.use({ settings: { DEVICE_RATE_LIMIT: '0' } });
 
-test('Show all opens the whole history, and older detections come on scrolling', async ({ guard, device }) => {
+test('Show all opens the whole history, and older detections load on scrolling', async ({ guard, device }) => {
   await reportsMany(device, 230);
   await guard.goto('/dashboard?view=recent');
   await guard.getByRole('link', { name: 'Show all' }).click();
@@ -28,7 +28,7 @@ test('Show all opens the whole history, and older detections come on scrolling',
   await expect(feed.getByRole('article').last()).toContainText('#1');
 });
 
-test('filters narrow the history down, and stay in the address', async ({ guard, device }) => {
+test('filters reduce the history, and are stored in the address', async ({ guard, device }) => {
   await device.reports({ weapon_type: 'rifle', threat_level: 9, location: 'North Gate', frame: null });
   await device.reports({ weapon_type: 'Knife', threat_level: 2, location: 'North Gate', frame: null });
   await device.reports({ weapon_type: 'Knife', threat_level: 6, location: 'Yard', frame: null, timestamp: daysAgo(3) });
@@ -65,7 +65,7 @@ test('filters narrow the history down, and stay in the address', async ({ guard,
   await expect(guard).toHaveURL('/dashboard?view=recent');
 });
 
-test('of very many places some are offered, and the others are found by typing', async ({ guard, device }) => {
+test('a filter with very many places offers some, and a search finds the others', async ({ guard, device }) => {
   const count = CHOICES_MAX + 10;
   for (let number = 1; number <= count; number += 1) {
     await device.reports({ location: `Gate ${number}`, frame: null });
@@ -89,7 +89,7 @@ test('of very many places some are offered, and the others are found by typing',
   await expect(guard.getByText(`${count} shown, that is all`)).toBeVisible();
 });
 
-test('a link names its device, whichever it is', async ({ guard, server }) => {
+test('a link selects any device in the filter', async ({ guard, server }) => {
   const added = await server.addsDevice('West wing camera');
   await deviceWithKey(server.url, { id: added.device_id, key: added.key }).reports({ frame: null });
   await guard.goto(`/dashboard?view=history&device_id=${added.device_id}`);
@@ -97,7 +97,7 @@ test('a link names its device, whichever it is', async ({ guard, server }) => {
   await expect(guard.getByRole('article')).toHaveCount(1);
 });
 
-test('what arrives waits, so that nothing moves under the reader', async ({ guard, device }) => {
+test('new detections wait for a click, so that the list does not move', async ({ guard, device }) => {
   await reportsMany(device, 30);
   await guard.goto('/dashboard?view=history');
   await expect(guard.getByText('30 shown, that is all')).toBeVisible();
@@ -124,7 +124,7 @@ test('what arrives waits, so that nothing moves under the reader', async ({ guar
   await expect(guard.getByRole('button', { name: '1 new that match' })).toBeVisible();
 });
 
-test('the filtered history can be had as a file', async ({ guard, device }) => {
+test('the filtered history can be downloaded as a file', async ({ guard, device }) => {
   await device.reports({ weapon_type: 'Knife', location: 'Yard', frame: null });
   await device.reports({ weapon_type: 'rifle', location: 'Yard', frame: null });
   await guard.goto('/dashboard?view=history&weapon_type=Knife');
@@ -140,7 +140,11 @@ test('the filtered history can be had as a file', async ({ guard, device }) => {
   expect(lines[1]).toContain('Knife');
 });
 
-test('a row that is deleted elsewhere goes, and everything cleared is empty', async ({ guard, account, device }) => {
+test('a row that is deleted elsewhere disappears, and clearing all empties the history', async ({
+  guard,
+  account,
+  device,
+}) => {
   await reportsMany(device, 3);
   await guard.goto('/dashboard?view=history');
   await expect(guard.getByRole('article')).toHaveCount(3);
@@ -153,7 +157,7 @@ test('a row that is deleted elsewhere goes, and everything cleared is empty', as
 test.describe('when the server refuses', () => {
   test.use({ expectedErrors: [/status of 500|ERR_CONNECTION_REFUSED/] });
 
-  test('a delete puts the row back and says why', async ({ guard, device }) => {
+  test('a delete, the row is restored with the reason', async ({ guard, device }) => {
     await reportsMany(device, 3);
     await guard.goto('/dashboard?view=history');
     await guard.route('**/api/detections/2', (route) =>
@@ -166,7 +170,7 @@ test.describe('when the server refuses', () => {
     await expect(guard.getByRole('button', { name: /new/ })).toHaveCount(0);
   });
 
-  test('one that only the history lists is counted out at once, and in again', async ({ guard, device }) => {
+  test('a delete of a row that only the history lists, the counters are restored', async ({ guard, device }) => {
     const old = await device.reports({ location: 'Yard', threat_level: 2, frame: null, timestamp: daysAgo(1) });
     await Promise.all(Array.from({ length: 100 }, () => device.reports({ threat_level: 2, frame: null })));
     await guard.goto('/dashboard?view=history&text=yard');
@@ -185,7 +189,7 @@ test.describe('when the server refuses', () => {
     await counts({ total: 101, active: 0, lastHour: 100 });
   });
 
-  test('a history that cannot be loaded is not an empty one', async ({ guard, device }) => {
+  test('a request of the history, an error is shown instead of an empty list', async ({ guard, device }) => {
     await reportsMany(device, 130);
     const pages = /\/api\/detections\/all\?/;
     await guard.goto('/dashboard?view=history');
@@ -209,17 +213,17 @@ test.describe('when the server refuses', () => {
   });
 });
 
-/** Opens a filter's list and takes one of its options. */
+/** Opens a filter's list and selects one of its options. */
 async function chooses(guard: Page, filter: string, option: string) {
   await guard.getByRole('combobox', { name: filter }).click();
   await guard.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Knives, a second apart, the last the newest, without pictures. */
+/** Reports knives one second apart, the last one newest, without pictures. */
 test.describe('a long absence', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
 
-  test('after it the history says how many came at least, and shows nothing that is gone', async ({
+  test('is followed by the minimum number of new detections, and deleted ones are not shown', async ({
     guard,
     context,
     account,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const getStarted = '/auth?from=home&action=get-started';
 const viewDashboard = '/auth?from=home&action=view-dashboard';
 
-test('the home page tells what it is, and every button leads where it says', async ({ page }) => {
+test('the home page describes the product, and every button leads to its page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(/Vedette/);
@@ -22,7 +22,7 @@ test('the home page tells what it is, and every button leads where it says', asy
   await expect(page).toHaveURL('/project-overview');
 });
 
-test('the panel of the home page has two tabs, and /auth knows where its visitors come from', async ({ page }) => {
+test('the panel of the home page has two tabs, and /auth shows the reason of the redirect', async ({ page }) => {
   await page.goto('/');
   const panel = page.getByRole('region', { name: 'Access Your Account' });
   await expect(panel.getByRole('tab', { name: 'Quick Access' })).toHaveAttribute('aria-selected', 'true');
@@ -39,7 +39,7 @@ test('the panel of the home page has two tabs, and /auth knows where its visitor
   await expect(page.getByText('Ready to get started? Create your account to access Vedette!')).toBeVisible();
 });
 
-test('switching the tabs of the panel moves nothing else', async ({ page }) => {
+test('switching the tabs of the panel does not shift the layout', async ({ page }) => {
   await page.goto('/');
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const tab = page.getByRole('tab', { name: 'Access to Account' });
@@ -75,7 +75,7 @@ test('the home page needs at most 125 kB of script, compressed', async ({ page }
   expect(bytes).toBeLessThanOrEqual(125_000);
 });
 
-test('nothing on the home page moves while it loads', async ({ page }) => {
+test('the layout of the home page does not shift while it loads', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });

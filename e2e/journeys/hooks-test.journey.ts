@@ -6,7 +6,7 @@ import { hooksTestOf } from '../fixtures/hooks-test.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('lists, and filters by type', async ({ guard, device }) => {
+test('the page lists detections and filters them by type', async ({ guard, device }) => {
   for (const weapon_type of ['rifle', 'Pistol', 'Pistol', 'crossbow']) await device.reports({ weapon_type });
   const page = hooksTestOf(guard);
   await guard.goto('/hooks-test');
@@ -26,7 +26,7 @@ test('lists, and filters by type', async ({ guard, device }) => {
   await expect(page.choices).toHaveCount(4);
 });
 
-test('the hooks refuse to ask without a type or an ID', async ({ guard }) => {
+test('the hooks send no request without a type or an ID', async ({ guard }) => {
   const page = hooksTestOf(guard);
   const asked: string[] = [];
   guard.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -38,7 +38,7 @@ test('the hooks refuse to ask without a type or an ID', async ({ guard }) => {
   expect(asked.filter((path) => /\/api\/detections\/(?!all)/.test(path))).toEqual([]);
 });
 
-test('creates a manual detection, with what was filled in', async ({ guard, account }) => {
+test('the page creates a manual detection from the form', async ({ guard, account }) => {
   const page = hooksTestOf(guard);
   await guard.goto('/hooks-test');
   await presses(guard, 'Create Detection');
@@ -68,7 +68,7 @@ test('creates a manual detection, with what was filled in', async ({ guard, acco
   });
 });
 
-test('comments on the selected detection', async ({ guard, device, account }) => {
+test('the page comments on the selected detection', async ({ guard, device, account }) => {
   const id = await device.reports();
   const page = hooksTestOf(guard);
   await guard.goto('/hooks-test');
@@ -99,10 +99,14 @@ test('comments on the selected detection', async ({ guard, device, account }) =>
   ]);
 });
 
-test.describe('a detection with as many comments as there can be', () => {
+test.describe('a detection with the maximum number of comments', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('shows the newest, the older ones on request, and why it takes no more', async ({ guard, device, account }) => {
+  test('shows the newest, the older ones on request, and the reason for accepting no more', async ({
+    guard,
+    device,
+    account,
+  }) => {
     const id = await device.reports();
     for (let number = 1; number <= COMMENTS_MAX; number += 1) {
       await account.calls('PUT', `/api/detections/${id}/comment`, { comment: `Comment ${number}` });
@@ -129,7 +133,7 @@ test.describe('a detection with as many comments as there can be', () => {
   });
 });
 
-test('deletes the selected detection after asking', async ({ guard, device }) => {
+test('the page deletes the selected detection after a confirmation', async ({ guard, device }) => {
   const [kept, doomed] = [await device.reports(), await device.reports()];
   const page = hooksTestOf(guard);
   await guard.goto('/hooks-test');
@@ -147,10 +151,10 @@ test('deletes the selected detection after asking', async ({ guard, device }) =>
   await expect(guard.getByText('None selected')).toHaveCount(2);
 });
 
-test.describe('what fails', () => {
+test.describe('failures', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|status of 40[014]/] });
 
-  test('with the server stopped, every change says so and keeps what was written', async ({
+  test('every change with the server stopped shows the failure and keeps the input', async ({
     guard,
     device,
     server,
@@ -177,7 +181,7 @@ test.describe('what fails', () => {
     await expect(guard.getByRole('log')).toContainText('Network Error');
   });
 
-  test("what the server refuses is told in the server's words", async ({ guard, device, account }) => {
+  test("a refused change shows the server's message", async ({ guard, device, account }) => {
     const id = await device.reports();
     const page = hooksTestOf(guard);
     await guard.goto('/hooks-test');
@@ -193,7 +197,7 @@ test.describe('what fails', () => {
     await expect(page.manual.getByRole('alert')).toContainText('confidence');
   });
 
-  test('a visitor is told 401, and comes back here after the login', async ({ page: visitor, account }) => {
+  test('a visitor sees 401, and returns to this page after the login', async ({ page: visitor, account }) => {
     await visitor.goto('/hooks-test');
     const page = hooksTestOf(visitor);
     await expect(page.detections.getByRole('alert')).toContainText('401');

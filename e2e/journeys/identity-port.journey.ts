@@ -8,7 +8,7 @@ import { answers } from '../fixtures/open-id-provider.ts';
 import { longAgo } from '../fixtures/sessions.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
-// What every identity provider must do, whichever stands behind the pages. Another one is one more line in identityAdapters.
+// The conformance tests of the identity port. Another provider needs one more line in identityAdapters.
 for (const adapter of identityAdapters) {
   const test = base.extend<{ identity: JSHandle<Identity>; email: string; database: { url: string } }>({
     database: async ({ browserName: _ }, use) => {
@@ -24,11 +24,11 @@ for (const adapter of identityAdapters) {
   });
 
   test.describe(`the identity port, ${adapter.name}`, () => {
-    test('knows nobody at first', async ({ identity }) => {
+    test('has no user at first', async ({ identity }) => {
       expect(await outcomeOf(identity, 'current')).toEqual({ value: null });
     });
 
-    test('signs up, tells who it is, signs out and in again', async ({ identity, email }) => {
+    test('signs up, returns the user, signs out and in again', async ({ identity, email }) => {
       const user = {
         uid: expect.stringMatching(/./),
         email,
@@ -58,7 +58,7 @@ for (const adapter of identityAdapters) {
       expect(await reasonOf('updateUserEmail', 'no address')).toBe('email-invalid');
     });
 
-    test("answers 'No user logged in' to whoever is not", async ({ identity }) => {
+    test("answers 'No user logged in' without a session", async ({ identity }) => {
       const nobody = { reason: 'no-user', message: 'No user logged in' };
       expect(await outcomeOf(identity, 'updateUserEmail', 'b@gmail.com')).toEqual(nobody);
       expect(await outcomeOf(identity, 'updateUserPassword', PASSWORD)).toEqual(nobody);
@@ -66,7 +66,7 @@ for (const adapter of identityAdapters) {
       expect(await outcomeOf(identity, 'sendVerification')).toEqual(nobody);
     });
 
-    test('changes address and password, and erases the account', async ({ identity, email }) => {
+    test('changes address and password, and deletes the account', async ({ identity, email }) => {
       const next = `new-${email}`;
       await outcomeOf(identity, 'signup', { email, password: PASSWORD });
       expect(await outcomeOf(identity, 'updateUserEmail', next)).toMatchObject({
@@ -84,7 +84,7 @@ for (const adapter of identityAdapters) {
       });
     });
 
-    test('changes nothing for a sign-in of long ago', async ({ identity, email, database }) => {
+    test('refuses changes long after the sign-in', async ({ identity, email, database }) => {
       await outcomeOf(identity, 'signup', { email, password: PASSWORD });
       await longAgo(database, email);
       const tooOld = { reason: 'requires-recent-login' };
@@ -95,7 +95,7 @@ for (const adapter of identityAdapters) {
       expect(await outcomeOf(identity, 'updateUserPassword', 'another long password')).toEqual({ value: null });
     });
 
-    test('mails a link that sets a new password once', async ({ identity, email, server }) => {
+    test('mails a link that resets the password once', async ({ identity, email, server }) => {
       await outcomeOf(identity, 'signup', { email, password: PASSWORD });
       expect(await outcomeOf(identity, 'resetPassword', email)).toEqual({ value: null });
       expect(await outcomeOf(identity, 'resetPassword', 'nobody@gmail.com')).toEqual({ value: null });
@@ -109,7 +109,13 @@ for (const adapter of identityAdapters) {
       });
     });
 
-    test('signs in by a window, and says why not', async ({ identity, email, page, openId, server }) => {
+    test('signs in by popup, and returns the reason of a failure', async ({
+      identity,
+      email,
+      page,
+      openId,
+      server,
+    }) => {
       await openId.serves(server.url, { id: 'ada', email });
       const [cancelled] = await Promise.all([outcomeOf(identity, 'loginWith', 'google'), inPopup(page, 'Cancel')]);
       expect(cancelled).toMatchObject({ reason: 'popup-cancelled' });

@@ -5,10 +5,10 @@ import { hooksTestOf } from '../fixtures/hooks-test.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { wholeBrowser } from '../fixtures/whole-browser.ts';
 
-// In one without windows the focus does not come back from behind the last element.
+// In a headless browser the focus does not return to the page after its last element.
 test.use(wholeBrowser);
 
-test('a guard signs in, looks, deletes and logs out without a mouse', async ({ page, account, device }) => {
+test('a guard signs in, views and deletes threats and logs out by keyboard', async ({ page, account, device }) => {
   const id = await device.reports();
   await page.goto('/auth');
   await tabTo(page, page.getByLabel('Email', { exact: true }));
@@ -38,7 +38,7 @@ test('a guard signs in, looks, deletes and logs out without a mouse', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('a visitor registers, changes the password and deletes the account without a mouse', async ({ page }) => {
+test('a visitor registers, changes the password and deletes the account by keyboard', async ({ page }) => {
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const types = async (name: string, value: string) => {
     await tabTo(page, field(name));
@@ -77,7 +77,7 @@ test('a visitor registers, changes the password and deletes the account without 
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('a developer filters, chooses, comments and deletes on the hooks page without a mouse', async ({
+test('a developer filters, selects, comments and deletes on the hooks page by keyboard', async ({
   guard: page,
   device,
 }) => {
@@ -107,7 +107,7 @@ test('a developer filters, chooses, comments and deletes on the hooks page witho
   await tabTo(page, page.getByRole('log'));
 });
 
-/** Presses Tab until this has the focus, and expects the focus to be seen. */
+/** Presses Tab until the element has the focus, and expects a visible focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let press = 0; press < 60; press += 1) {

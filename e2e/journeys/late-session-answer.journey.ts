@@ -2,7 +2,7 @@ import type { Page, Response, Route } from '@playwright/test';
 import { choosesInMenu, fills, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a late answer that nobody is signed in does not undo a login', async ({ page, account }) => {
+test('a late response without a session does not undo a login', async ({ page, account }) => {
   await page.goto('/auth');
   const late = await asksAndWaits(page);
   await fills(page, { Email: account.email, Password: account.password });
@@ -14,7 +14,7 @@ test('a late answer that nobody is signed in does not undo a login', async ({ pa
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a late answer that somebody is signed in does not undo a logout', async ({ guard }) => {
+test('a late response with a session does not undo a logout', async ({ guard }) => {
   await guard.goto('/profile');
   await expect(guard.getByRole('heading', { name: 'Profile' })).toBeVisible();
   const late = await asksAndWaits(guard);
@@ -25,7 +25,7 @@ test('a late answer that somebody is signed in does not undo a logout', async ({
   await expect(guard.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
 });
 
-test('while the first answer is slow the page says so, and shows nothing before it', async ({ page }) => {
+test('the page shows only a loading state until the first session response', async ({ page }) => {
   let answer: (value?: unknown) => void = () => undefined;
   const answered = new Promise((resolve) => {
     answer = resolve;
@@ -42,7 +42,7 @@ test('while the first answer is slow the page says so, and shows nothing before 
   await expect(page.getByText('Connecting…')).toHaveCount(0);
 });
 
-/** Has the page ask who is signed in, as after a change in another tab, and keeps the answer of that moment back. */
+/** Makes the page request the session, as after a change in another tab, and holds the response back. */
 async function asksAndWaits(page: Page) {
   const address = '**/api/auth/get-session';
   let release: (value?: unknown) => void = () => undefined;
@@ -68,7 +68,7 @@ async function asksAndWaits(page: Page) {
     arrives: async () => {
       release();
       await (await arrival).finished();
-      // What the page makes of it is on the screen two frames later.
+      // The page has rendered the response two animation frames later.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     },
   };

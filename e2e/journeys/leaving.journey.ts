@@ -4,19 +4,19 @@ import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-// The stream is ended by the server, perhaps before the page has heard why.
+// The server may end the stream before the page knows the reason.
 test.use({ expectedErrors: [/status of 401.*\/api\/detections\/stream/] });
 
 const HOME = '**/home-page-*.js';
 const ways = [
   {
-    way: 'who logs out',
+    way: 'logging out',
     call: '**/api/auth/sign-out',
     said: 'Successfully logged out',
     leaves: (guard: Page) => choosesInMenu(guard, 'Logout'),
   },
   {
-    way: 'who deletes their account',
+    way: 'deleting the account',
     call: '**/api/auth/delete-user',
     said: 'Your account has been permanently deleted',
     leaves: async (guard: Page) => {
@@ -27,7 +27,7 @@ const ways = [
 ];
 
 for (const { way, call, said, leaves } of ways) {
-  test(`${way} is led home, though the page hears of the end of its session before the answer, and home comes late`, async ({
+  test(`${way} leads to the home page, also when the session ends before the response and the home page loads slowly`, async ({
     guard,
   }) => {
     const letHome = await holdsBack(guard, HOME);
@@ -52,7 +52,7 @@ for (const { way, call, said, leaves } of ways) {
   });
 }
 
-test('who goes back while home is on its way is asked to log in', async ({ guard }) => {
+test('Back while the home page loads leads to the login', async ({ guard }) => {
   const letHome = await holdsBack(guard, HOME);
   await guard.goto('/devices');
   await guard.goto('/profile');

@@ -3,7 +3,7 @@ import { fills, logsIn, opensLogin, presses } from '../fixtures/account-forms.ts
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('the modal opens in place, asks for both fields, and leads to the dashboard', async ({ page, account }) => {
+test('the modal opens over the page, requires both fields, and leads to the dashboard', async ({ page, account }) => {
   await page.goto('/auth');
   const modal = await opensLogin(page);
   await expect(page).toHaveURL('/auth');
@@ -17,7 +17,7 @@ test('the modal opens in place, asks for both fields, and leads to the dashboard
   await expect(toast(page, 'Success', "You've been logged in")).toBeVisible();
 });
 
-test('its register mode reads no name, checks in order, and leads to the dashboard', async ({ page }) => {
+test('the register mode has no name field, validates in order, and leads to the dashboard', async ({ page }) => {
   await page.goto('/');
   const modal = await opensLogin(page);
   await presses(modal, 'Register');
@@ -42,7 +42,7 @@ test('its register mode reads no name, checks in order, and leads to the dashboa
   await expect(toast(page, 'Success', 'Account created successfully')).toBeVisible();
 });
 
-test('switches back and forth, and GitHub is not on offer', async ({ page }) => {
+test('the modal switches between its modes and does not offer GitHub', async ({ page }) => {
   await page.goto('/login');
   const modal = page.getByRole('dialog');
   await expect(modal.getByRole('button', { name: 'Continue with GitHub' })).toBeDisabled();
@@ -52,7 +52,7 @@ test('switches back and forth, and GitHub is not on offer', async ({ page }) => 
 });
 
 for (const address of ['/login/', '/LOGIN']) {
-  test(`${address} is /login`, async ({ page }) => {
+  test(`${address} opens /login`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('dialog', { name: 'Sign in to Vedette' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ for (const address of ['/login/', '/LOGIN']) {
 test.describe('refused', () => {
   test.use({ expectedErrors: [/status of 4\d\d.*sign-(in|up)/] });
 
-  test('a wrong password stays in the modal, and the sixth in a minute has to wait', async ({ page, account }) => {
+  test('a wrong password keeps the modal open, and the sixth in a minute is limited', async ({ page, account }) => {
     await page.goto('/login');
     const modal = page.getByRole('dialog');
     await fills(modal, { Email: account.email, Password: 'not this one' });
@@ -81,7 +81,7 @@ test.describe('refused', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('an address that has an account cannot be registered again', async ({ page, account }) => {
+  test('a registration with the address of an account shows an error', async ({ page, account }) => {
     await page.goto('/login');
     const modal = page.getByRole('dialog');
     await presses(modal, 'Register');
@@ -95,7 +95,7 @@ test.describe('refused', () => {
 test.describe('with registration closed', () => {
   test.use({ settings: { REGISTRATION: 'closed' }, expectedErrors: [/status of 403.*sign-up/] });
 
-  test('the modal says whom to ask', async ({ page }) => {
+  test('the modal says who can create an account', async ({ page }) => {
     await page.goto('/login');
     const modal = page.getByRole('dialog');
     await presses(modal, 'Register');
@@ -106,10 +106,10 @@ test.describe('with registration closed', () => {
   });
 });
 
-test.describe('with the server gone', () => {
+test.describe('with the server stopped', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/] });
 
-  test('the modal says that it is the network', async ({ page, account, server }) => {
+  test('the modal shows a network error', async ({ page, account, server }) => {
     await page.goto('/login');
     const modal = page.getByRole('dialog');
     await fills(modal, { Email: account.email, Password: account.password });

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ settings: { DEVICE_RATE_LIMIT: '0' } });
 
-test('more than a hundred active threats load on scrolling, and only those near the screen are drawn', async ({
+test('more than a hundred active threats load on scrolling, and only those near the viewport are rendered', async ({
   guard,
   device,
 }) => {
@@ -22,12 +22,12 @@ test('more than a hundred active threats load on scrolling, and only those near 
   await expect(guard.getByText('Loading older threats')).toHaveCount(0);
 });
 
-test('older threats load, too, when a busy page hears in one piece that the end of the list came near', async ({
+test('older threats load when the observer of the list end delivers several entries at once', async ({
   guard,
   device,
 }) => {
   await guard.addInitScript(() => {
-    // As the browser does when the page has no time in between: what was seen first and what is seen now come together.
+    // Delivers the first and the current entries together, as browsers do when the page was busy in between.
     window.IntersectionObserver = class extends IntersectionObserver {
       constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         const held: IntersectionObserverEntry[] = [];
@@ -68,7 +68,7 @@ test('a threat that has the focus keeps it, and its place, while newer ones arri
   await expect(guard.getByRole('article').first()).toContainText('#54');
 });
 
-test('while events pour in no figure ever shows more than there is, or less than before', async ({ guard, device }) => {
+test('during a burst of events no counter exceeds the stored number or decreases', async ({ guard, device }) => {
   await guard.goto('/dashboard');
   await expect(guard.getByRole('status', { name: 'Connection' })).toContainText('Live');
   const total = guard.getByRole('group', { name: 'Total Detections' });

@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically imported mod
 
 const tryAgain = 'It could not be loaded. Check your connection, then press Login again.';
 
-test('a login that does not load leaves the page as it is, and comes at the next click', async ({ page, account }) => {
+test('a login whose code does not load keeps the page, and opens at the next click', async ({ page, account }) => {
   const code = '**/assets/login-dialog-*.js';
   await page.route(code, (route) => route.abort());
   await page.goto('/about');
@@ -23,7 +23,7 @@ test('a login that does not load leaves the page as it is, and comes at the next
   await expect(page).toHaveURL('/devices');
 });
 
-test('an account menu that does not load comes at the next click', async ({ guard }) => {
+test('an account menu whose code does not load opens at the next click', async ({ guard }) => {
   const code = '**/assets/account-menu-*.js';
   await guard.route(code, (route) => route.abort());
   await guard.goto('/about');
@@ -34,7 +34,7 @@ test('an account menu that does not load comes at the next click', async ({ guar
   await expect(guard.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
-test('a notice about a verified address that does not load says what to do', async ({ page }) => {
+test('a verification notice whose code does not load explains what to do', async ({ page }) => {
   await page.route('**/assets/verification-notice-*.js', (route) => route.abort());
   await page.goto('/?verification=done');
   await expect(toast(page, 'Your verification link was followed', /then reload the page/)).toBeVisible();

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ expectedErrors: [/(status of (404|500)|ERR_CONNECTION_REFUSED).*\/(jpeg|frame|thumbnail)/] });
 
-test('a threat without one says so, after the probe and the legacy call', async ({ guard, device }) => {
+test('a threat without a frame says so after the probe and the legacy call', async ({ guard, device }) => {
   const id = await device.reports({ frame: null });
   const calls = callsOf(guard, id);
   await guard.goto(`/dashboard?threat=${id}`);
@@ -20,7 +20,7 @@ test('a threat without one says so, after the probe and the legacy call', async 
   expect(calls).toEqual(['HEAD jpeg', 'GET frame']);
 });
 
-test('a frame that nobody announced is found by the probe', async ({ guard, device }) => {
+test('the probe finds a frame that the detection does not announce', async ({ guard, device }) => {
   const id = await device.reports();
   await guard.route(/\/api\/detections\/(all|threats)/, async (route) => {
     const answer = await route.fetch();
@@ -36,7 +36,7 @@ test('a frame that nobody announced is found by the probe', async ({ guard, devi
   expect(calls).toEqual(['HEAD jpeg', 'GET jpeg']);
 });
 
-test('a stored picture that is broken: the legacy call is asked, then the truth is told', async ({ guard, device }) => {
+test('a broken stored picture causes the legacy call, and then shows an error', async ({ guard, device }) => {
   const whole = await frame('broken');
   const id = await device.reports({ frame: Buffer.concat([whole.subarray(0, 24), Buffer.from('no picture')]) });
   const calls = callsOf(guard, id);
@@ -45,7 +45,7 @@ test('a stored picture that is broken: the legacy call is asked, then the truth 
   expect(calls).toContain('GET frame');
 });
 
-test('a frame whose stored bytes have changed says so, on the card and in the viewer', async ({
+test('a frame whose stored bytes have changed shows an error on the card and in the viewer', async ({
   guard,
   device,
   server,
@@ -68,7 +68,7 @@ test('a frame whose stored bytes have changed says so, on the card and in the vi
   }
 });
 
-test('a picture that would take seconds to decode has no preview on its card, and is seen when asked for', async ({
+test('a picture that would take seconds to decode has no preview on its card, and is shown in the viewer', async ({
   guard,
   device,
 }) => {
@@ -81,7 +81,7 @@ test('a picture that would take seconds to decode has no preview on its card, an
   await dashboard.seesFrameOf(id);
 });
 
-test('a jpeg address that fails: the picture comes by the legacy call', async ({ guard, device }) => {
+test('the legacy call loads the picture when the jpeg address fails', async ({ guard, device }) => {
   const id = await device.reports();
   await guard.route(`**/api/detections/${id}/jpeg*`, (route) => route.abort('connectionrefused'));
   await guard.goto(`/dashboard?threat=${id}`);
@@ -89,7 +89,10 @@ test('a jpeg address that fails: the picture comes by the legacy call', async ({
   await expect(dashboardOf(guard).frameOf(id)).toHaveAttribute('src', /^data:image\/jpeg;base64,/);
 });
 
-test('a server that fails is not an empty frame, and Refresh Frame tries again', async ({ guard, device }) => {
+test('a failing server shows an error instead of a missing frame, and Refresh Frame retries', async ({
+  guard,
+  device,
+}) => {
   const id = await device.reports();
   const { threat } = modalsOf(guard);
   const frames = new RegExp(`/api/detections/${id}/(jpeg|frame)`);
@@ -104,7 +107,7 @@ test('a server that fails is not an empty frame, and Refresh Frame tries again',
   await expect(refresh).toBeFocused();
 });
 
-test('a frame that never comes is given up after ten seconds each', async ({ guard, device }) => {
+test('each request for a frame times out after ten seconds', async ({ guard, device }) => {
   const id = await device.reports({ frame: null });
   const { threat } = modalsOf(guard);
   await guard.route(`**/api/detections/${id}/frame`, () => {});
@@ -113,7 +116,7 @@ test('a frame that never comes is given up after ten seconds each', async ({ gua
   await expect(threat.getByText('Failed to fetch frame data')).toBeVisible({ timeout: 20_000 });
 });
 
-test('a picture that never comes is asked for by the legacy call after ten seconds', async ({ guard, device }) => {
+test('a picture that does not load in ten seconds is requested by the legacy call', async ({ guard, device }) => {
   const id = await device.reports();
   await guard.route(`**/api/detections/${id}/jpeg*`, () => {});
   await guard.goto(`/dashboard?frame=${id}`);
@@ -123,7 +126,7 @@ test('a picture that never comes is asked for by the legacy call after ten secon
   });
 });
 
-/** Which of the two calls for its frame this page makes, in order. */
+/** Records the page's two kinds of requests for a frame, in order. */
 function callsOf(page: Page, id: number): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -39,7 +39,7 @@ for (const { view, says, code, opens, from, leadsTo, heading } of [
     heading: '2 Active Weapon Threat(s) Detected!',
   },
 ]) {
-  test(`${view} whose code cannot be fetched leaves what is there, and comes when it can`, async ({
+  test(`${view} whose code cannot be fetched keeps the current view, and opens when the code loads`, async ({
     guard,
     device,
   }) => {
@@ -63,7 +63,7 @@ for (const { view, says, code, opens, from, leadsTo, heading } of [
   });
 }
 
-test('who chooses something else meanwhile stays there', async ({ guard, device }) => {
+test('a view whose code loads late does not replace a view that was chosen later', async ({ guard, device }) => {
   const code = '**/assets/statistics-view-*.js';
   await guard.route(code, (route) => route.abort());
   await device.reports();
@@ -75,9 +75,7 @@ test('who chooses something else meanwhile stays there', async ({ guard, device 
   await expect(missing(guard)).toBeEmpty();
 });
 
-test('an address whose view cannot be fetched keeps the page around it, and tries again once online', async ({
-  guard,
-}) => {
+test('a page whose view cannot be fetched keeps its header, and retries when online', async ({ guard }) => {
   const code = '**/assets/statistics-view-*.js';
   await guard.route(code, (route) => route.abort());
   await guard.goto('/dashboard?view=statistics');
@@ -89,11 +87,7 @@ test('an address whose view cannot be fetched keeps the page around it, and trie
   await expect(missing(guard)).toBeEmpty();
 });
 
-test('the views and pages are there before they are needed: offline they open all the same', async ({
-  guard,
-  context,
-  device,
-}) => {
+test('the views and pages are loaded in advance, so that they open offline', async ({ guard, context, device }) => {
   const came = ['statistics-view', 'history-view', 'wall-view', 'device-routes', 'profile-page', 'login-dialog'].map(
     (name) => guard.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}-`)),
   );
@@ -107,7 +101,7 @@ test('the views and pages are there before they are needed: offline they open al
   await expect(guard.getByRole('heading', { name: '1 Active Weapon Threat(s) Detected!' })).toBeVisible();
 });
 
-test('a page whose code cannot be fetched leaves the dashboard on the screen', async ({ guard, device }) => {
+test('a page whose code cannot be fetched keeps the dashboard on the screen', async ({ guard, device }) => {
   const code = '**/assets/about-page-*.js';
   await guard.route(code, (route) => route.abort());
   await device.reports();
@@ -120,7 +114,7 @@ test('a page whose code cannot be fetched leaves the dashboard on the screen', a
   await expect(guard.getByRole('heading', { name: 'About Us', level: 1 })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a threat whose modal cannot be fetched opens once it can', async ({ guard, device }) => {
+test('a threat whose modal cannot be fetched opens when the code loads', async ({ guard, device }) => {
   await guard.route(modalCode, (route) => route.abort());
   const id = await device.reports();
   await dashboardOf(guard).opens();

@@ -3,7 +3,10 @@ import { recordNotices, secondsOf } from '../fixtures/notice-times.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('notices go by themselves after three seconds, the last goodbye after five', async ({ page, account }) => {
+test('notices disappear after three seconds, the one after deleting the account after five', async ({
+  page,
+  account,
+}) => {
   await page.addInitScript(recordNotices);
   await page.goto('/auth');
   await presses(page, 'Sign In');

@@ -13,7 +13,7 @@ test.use({
 const SMALL = 'Small copy, from before the connection was lost';
 
 for (const button of ['Expand Threat', 'View Frame'] as const) {
-  test(`${button} while offline shows the card's picture, until the frame can be had`, async ({
+  test(`${button} while offline shows the card's picture until the frame can be loaded`, async ({
     guard,
     context,
     device,
@@ -46,7 +46,7 @@ for (const button of ['Expand Threat', 'View Frame'] as const) {
   });
 }
 
-test('so does one whose server is gone', async ({ guard, device, server }) => {
+test("Expand Threat without a server shows the card's picture as well", async ({ guard, device, server }) => {
   const { cardOf, opens, seesFrameOf } = dashboardOf(guard);
   const { threat } = modalsOf(guard);
   const id = await device.reports();
@@ -62,7 +62,7 @@ test('so does one whose server is gone', async ({ guard, device, server }) => {
   await expect(threat.getByRole('img', { name: `Frame of detection ${id}` })).toBeVisible();
 });
 
-test('a frame that the server does not have is not covered by the copy', async ({ guard, device }) => {
+test('the copy does not replace a frame that is missing on the server', async ({ guard, device }) => {
   const { cardOf, opens, seesFrameOf } = dashboardOf(guard);
   const { threat } = modalsOf(guard);
   const id = await device.reports();
@@ -76,7 +76,7 @@ test('a frame that the server does not have is not covered by the copy', async (
   await expect(threat.getByText(SMALL)).toHaveCount(0);
 });
 
-/** @returns what waits until all of the modals' code is there: the file that is named first imports others */
+/** @returns a function that waits until all code of the modals is loaded: the named file imports others */
 function modalsCome(page: Page): () => Promise<void> {
   const code = page.waitForResponse(modalCode);
   return async () => page.evaluate(`import('${(await code).url()}').then(() => undefined)`);

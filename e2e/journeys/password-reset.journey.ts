@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'another long password';
 
 test.use({ expectedErrors: [/status of 400.*reset-password/] });
 
-test('a forgotten password is set anew by a mailed link, once', async ({ page, account, server }) => {
+test('a mailed link resets a forgotten password once', async ({ page, account, server }) => {
   await page.goto('/login');
   const modal = page.getByRole('dialog');
   await presses(modal, 'Forgot password?');
@@ -34,7 +34,7 @@ test('a forgotten password is set anew by a mailed link, once', async ({ page, a
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a used link has a face of its own, which mails a new one', async ({ page, account, server }) => {
+test('the page of a used link can request a new link', async ({ page, account, server }) => {
   await page.goto('/auth');
   await presses(page, 'Forgot password?');
   await fills(page, { Email: account.email });
@@ -56,7 +56,7 @@ test('a used link has a face of its own, which mails a new one', async ({ page, 
 });
 
 for (const place of ['/login', '/auth']) {
-  test(`the address typed on ${place} goes along to a forgotten password and back, and so does the focus`, async ({
+  test(`the address typed on ${place} is kept in the password reset form and back, and its field has the focus`, async ({
     page,
   }) => {
     await page.goto(place);
@@ -74,7 +74,7 @@ for (const place of ['/login', '/auth']) {
   });
 }
 
-test('the face of a dead link has the focus in its field', async ({ page }) => {
+test('the page of an invalid link focuses its field', async ({ page }) => {
   await page.goto('/reset-password?token=none');
   await fills(page, { 'New Password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
   await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('the face of a dead link has the focus in its field', async ({ page }) => {
   await expect(email(page)).toBeFocused();
 });
 
-test('an address without an account is answered in the same words, and gets no mail', async ({ page, server }) => {
+test('an address without an account gets the same message, and no mail', async ({ page, server }) => {
   await page.goto('/reset-password');
   await fills(page, { Email: 'nobody@gmail.com' });
   await presses(page, 'Send Reset Link');

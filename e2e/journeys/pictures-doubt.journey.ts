@@ -3,7 +3,7 @@ import { expect, laterBy, test } from '../fixtures/pictures.ts';
 import { reportsThreats } from '../fixtures/scene.ts';
 import { toast } from '../fixtures/toast.ts';
 
-// Many looks in each.
+// Each journey takes many pictures.
 test.slow();
 
 test.use({
@@ -34,7 +34,7 @@ test('the threat view when a load or a refresh fails', async ({ guard, device, l
   await looks('threats-refresh-failed');
 });
 
-test('the threat view when its server is lost, at once and later', async ({ guard, device, server, looks }) => {
+test('the threat view directly after the server is lost, and later', async ({ guard, device, server, looks }) => {
   const dashboard = dashboardOf(guard);
   const newest = await reportsThreats(device);
   await dashboard.opens();
@@ -49,7 +49,7 @@ test('the threat view when its server is lost, at once and later', async ({ guar
   await looks('threats-blind');
 });
 
-test('the empty threat view when nobody knows whether it still is', async ({ guard, context, looks }) => {
+test('the empty threat view without a connection', async ({ guard, context, looks }) => {
   const dashboard = dashboardOf(guard);
   await dashboard.opens();
   await expect(guard.getByText('No active threats detected')).toBeVisible();

@@ -4,14 +4,14 @@ import { modalCode, modalsOf, readings } from '../fixtures/modals.ts';
 import { expect, secondsAgo, test } from '../fixtures/pictures.ts';
 import { toast } from '../fixtures/toast.ts';
 
-// Many looks in each.
+// Each journey takes many pictures.
 test.slow();
 
 test.use({ expectedErrors: [/status of (404|500).*detections\/\d+|TypeError|assets\/modal-|ERR_CONNECTION_REFUSED/] });
 
 const full = { success: false, message: 'The disk is full', code: 'INTERNAL' };
 
-test('a threat with its frame, and what stands in the frame’s place', async ({ guard, device, looks }) => {
+test('a threat with its frame, and with each placeholder of a frame', async ({ guard, device, looks }) => {
   const { threat } = modalsOf(guard);
   const timestamp = secondsAgo(12);
   const id = await device.reports({ timestamp, frame: await frame('whole') });
@@ -87,7 +87,7 @@ test('a threat that cannot be shown', async ({ guard, looks }) => {
   await looks('threat-without-code', { of: notice });
 });
 
-test('the frame alone, whole and closer', async ({ guard, device, looks }) => {
+test('the frame viewer, unzoomed and zoomed', async ({ guard, device, looks }) => {
   const { frame: modal } = modalsOf(guard);
   const id = await device.reports({ timestamp: secondsAgo(12), frame: await frame('alone') });
   await guard.goto(`/dashboard?frame=${id}`);

@@ -3,7 +3,7 @@ import { modalsOf } from '../fixtures/modals.ts';
 import { expect, laterBy, test } from '../fixtures/pictures.ts';
 import { reportsThreats } from '../fixtures/scene.ts';
 
-// Many looks in each.
+// Each journey takes many pictures.
 test.slow();
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
@@ -35,7 +35,7 @@ test.describe('a phone', () => {
 test.describe('a wall', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test('the wall screen: empty, with threats, blind', async ({ guard, context, device, looks }) => {
+  test('the wall screen empty, with threats and without connection', async ({ guard, context, device, looks }) => {
     const dashboard = dashboardOf(guard);
     await guard.goto('/dashboard?wall');
     await expect(guard.getByText('Live, last heard 0 s ago')).toBeVisible();

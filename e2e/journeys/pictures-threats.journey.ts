@@ -5,7 +5,7 @@ import { expect, secondsAgo, test } from '../fixtures/pictures.ts';
 import { reportsThreats } from '../fixtures/scene.ts';
 import { toast } from '../fixtures/toast.ts';
 
-// Many looks in each.
+// Each journey takes many pictures.
 test.slow();
 
 test('the threat view while it loads, empty, with a new threat, with one', async ({ guard, device, looks }) => {
@@ -50,7 +50,7 @@ test.describe('with many threats', () => {
   });
 });
 
-test('the cards of threats without a frame, with a broken one, with one that is on its way', async ({
+test('the cards of threats without a frame, with a broken one and with a loading one', async ({
   guard,
   device,
   looks,
@@ -65,10 +65,10 @@ test('the cards of threats without a frame, with a broken one, with one that is 
   await looks('threats-frames', { of: guard.getByRole('region', { name: /^High Priority Threats/ }) });
 });
 
-test.describe('more than a list', () => {
+test.describe('more threats than one page of the list', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
 
-  test('the end of the list while older threats load, and when they do not come', async ({ guard, device, looks }) => {
+  test('the end of the list while older threats load, and after the load failed', async ({ guard, device, looks }) => {
     for (let seconds = 101; seconds > 0; seconds -= 1) {
       await device.reports({ timestamp: secondsAgo(seconds), frame: null });
     }
@@ -92,7 +92,7 @@ test.describe('more than a list', () => {
   });
 });
 
-test('how it says whether it will be heard', async ({ guard, context, looks }) => {
+test('the alert buttons off and on', async ({ guard, context, looks }) => {
   const alerts = guard.getByRole('group', { name: 'Alerts' });
   await dashboardOf(guard).opens();
   await expect(alerts).toBeVisible();

@@ -6,7 +6,7 @@ import { toast } from '../fixtures/toast.ts';
 
 const NEW_PASSWORD = 'another long password';
 
-test('a visitor of /profile signs in first and comes back to it', async ({ page, account }) => {
+test('a visitor of /profile signs in and returns to it', async ({ page, account }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
   await logsIn(page, account);
@@ -14,8 +14,8 @@ test('a visitor of /profile signs in first and comes back to it', async ({ page,
   await expect(page).toHaveTitle('Profile · Vedette');
 });
 
-test('the address is shown, and changed to any other', async ({ guard, account, server }) => {
-  // Only an address that was confirmed is told that it was given up.
+test('the profile shows the address and changes it', async ({ guard, account, server }) => {
+  // Only a confirmed address gets a mail about its removal.
   await account.calls('POST', '/api/auth/send-verification-email', {});
   await guard.goto(await server.mailbox.linkTo(account.email, 'verification'));
   await guard.goto('/');
@@ -43,7 +43,7 @@ test('the address is shown, and changed to any other', async ({ guard, account, 
   await expect.poll(() => server.mailbox.count(account.email, 'email-changed')).toBe(1);
 });
 
-test('a new password counts here, and signs out everywhere else', async ({ guard, account, browser, server }) => {
+test('a new password keeps this session and ends all others', async ({ guard, account, browser, server }) => {
   const elsewhere = await browser.newContext({ baseURL: server.url });
   const other = await elsewhere.newPage();
   await other.goto('/auth');
@@ -68,11 +68,11 @@ test('a new password counts here, and signs out everywhere else', async ({ guard
   await elsewhere.close();
 });
 
-test.describe('an account that goes', () => {
-  // Its stream is ended by the server, perhaps before the page has heard why.
+test.describe('a deleted account', () => {
+  // The server may end the stream before the page knows that the account is deleted.
   test.use({ expectedErrors: [/status of 401.*\/api\/detections\/stream/] });
 
-  test('deleting the account asks first, and then it is gone', async ({ guard, account, server }) => {
+  test('is deleted after a confirmation and cannot sign in', async ({ guard, account, server }) => {
     await guard.goto('/profile');
     await presses(guard, 'Delete Account');
     const question = guard.getByRole('alertdialog');
@@ -96,7 +96,7 @@ test.describe('an account that goes', () => {
 test.describe('refused', () => {
   test.use({ expectedErrors: [/status of 4\d\d.*\/api\//] });
 
-  test('an address that is taken, or none, and a password that is too short', async ({ guard, server }) => {
+  test('a taken address, an empty one, and a password that is too short', async ({ guard, server }) => {
     const taken = await anAccount(server);
     await guard.goto('/profile');
     await fills(guard, { Email: taken.email });
@@ -114,10 +114,10 @@ test.describe('refused', () => {
     await expect(guard.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(/Too short/);
   });
 
-  test('everything, once the session was ended elsewhere', async ({ guard, account }) => {
+  test('every change after the session was ended elsewhere', async ({ guard, account }) => {
     await guard.goto('/profile');
     await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
-    // The page hears of it at once by the stream; here its question who is signed in stays on the way.
+    // The stream ends at once, but the session request of the page stays pending.
     const answer = await holdsBack(guard, '**/api/auth/get-session');
     await account.calls('POST', '/api/auth/sign-out', {});
     await fills(guard, { Email: 'ada@harbour.example' });
@@ -129,14 +129,14 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('with the server gone', () => {
+test.describe('with the server stopped', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|INCOMPLETE_CHUNKED/] });
 
-  test('deleting and logging out fail in words, and nobody is signed out', async ({ guard, account, server }) => {
+  test('deleting and logging out show an error, and the session continues', async ({ guard, account, server }) => {
     const menu = guard.waitForResponse(/account-menu/);
     await guard.goto('/profile');
     await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
-    // All of its code: an answer has begun long before it has come.
+    // Waits for all code of the menu: the response event comes before the body is complete.
     await guard.evaluate(`import('${(await menu).url()}').then(() => undefined)`);
     await server.isKilled();
     await presses(guard, 'Delete Account');

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ expectedErrors: [/status of 404.*\/nowhere\)$/] });
 
-test('the navigation and the footer stand on every page', async ({ page }) => {
+test('every page has the navigation and the footer', async ({ page }) => {
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const [name, path] of [
@@ -38,7 +38,7 @@ test('the navigation and the footer stand on every page', async ({ page }) => {
   await expect(footer.getByText(`© ${new Date().getFullYear()} Vedette`)).toBeVisible();
 });
 
-test('the project overview shows how it is built, and leads on', async ({ page }) => {
+test('the project overview shows the architecture and links to other pages', async ({ page }) => {
   await page.goto('/project-overview');
   await expect(page).toHaveTitle('Project Overview · Vedette');
   for (const name of ['Edge Detection Layer', 'Backend', 'Frontend Dashboard']) {
@@ -69,7 +69,7 @@ test('the project overview shows how it is built, and leads on', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
-test('the about page has one card of the team', async ({ page }) => {
+test('the about page has one card with the team', async ({ page }) => {
   await page.goto('/about');
   await expect(page).toHaveTitle('About Us · Vedette');
   await expect(page.getByRole('heading', { name: 'About Us', level: 1 })).toBeVisible();
@@ -77,7 +77,7 @@ test('the about page has one card of the team', async ({ page }) => {
   await expect(page.getByText('Role', { exact: true })).toHaveCount(1);
 });
 
-test('an address that is none says so and leads home', async ({ page }) => {
+test('an unknown address says so and links to the home page', async ({ page }) => {
   expect((await page.goto('/nowhere'))?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found · Vedette');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -85,8 +85,8 @@ test('an address that is none says so and leads home', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('no address of a page is one at which there is nothing', async ({ guard }) => {
-  // One of them asks a development server how it is.
+test('no page is answered as an unknown address', async ({ guard }) => {
+  // One of the pages requests the health of a development server.
   const headers = { 'access-control-allow-origin': '*' };
   await guard.route('http://localhost:5000/**', (route) => route.fulfill({ headers, json: {} }));
   for (const path of PAGE_PATHS) {
@@ -96,7 +96,7 @@ test('no address of a page is one at which there is nothing', async ({ guard }) 
   }
 });
 
-test('each page describes itself, and the files beside it are there', async ({ page, request }) => {
+test('each page has a description, and its linked files exist', async ({ page, request }) => {
   const descriptions = new Set<string | null>();
   const paths = ['/', '/project-overview', '/about', '/contact', '/articles', '/auth', '/register', '/reset-password'];
   for (const path of paths) {
@@ -128,7 +128,7 @@ test('each page describes itself, and the files beside it are there', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the links are behind a menu button, which works by keyboard', async ({ page }) => {
+  test('the links are in a menu, which works by keyboard', async ({ page }) => {
     await page.goto('/');
     const navigation = page.getByRole('navigation', { name: 'Main' });
     const button = page.getByRole('button', { name: 'Menu', exact: true });

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 const outcomeOf = (page: Page, test: string) => page.getByRole('group', { name: test, exact: true });
 const passed = (test: Locator) => expect(test.getByText('Passed', { exact: true })).toBeVisible();
 
-test('metrics, frame and threats of the newest threat, by one button', async ({ guard, device }) => {
+test('one button tests metrics, frame and threats with the newest threat', async ({ guard, device }) => {
   await device.reports();
   const id = await device.reports({ weapon_type: 'Pistol', metrics: { cpu_usage: 81.5, alert_played: true } });
   await device.reports({ weapon_type: 'Knife', threat_level: 3 });
@@ -24,7 +24,7 @@ test('metrics, frame and threats of the newest threat, by one button', async ({ 
   await expect(guard.getByRole('log')).toContainText(`GET /api/detections/${id}/frame answered 200`);
 });
 
-test('each by itself, of the detection that was chosen', async ({ guard, device }) => {
+test('each test runs separately with the selected detection', async ({ guard, device }) => {
   const bare = await device.reports({ frame: null });
   await device.reports();
   await guard.goto('/quick-api-test');
@@ -35,7 +35,7 @@ test('each by itself, of the detection that was chosen', async ({ guard, device 
   await expect(outcomeOf(guard, 'Metrics').getByText('Not run')).toBeVisible();
 });
 
-test('without an ID nothing is asked', async ({ guard }) => {
+test('without an ID no request is sent', async ({ guard }) => {
   await guard.goto('/quick-api-test');
   await presses(guard, 'Test Metrics');
   await expect(outcomeOf(guard, 'Metrics').getByRole('alert')).toHaveText('Detection ID is required');
@@ -46,10 +46,10 @@ test('without an ID nothing is asked', async ({ guard }) => {
   await expect(guard.getByLabel('Detection ID')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test.describe('honest failures', () => {
+test.describe('failures', () => {
   test.use({ expectedErrors: [/status of 40[014]|ERR_CONNECTION_REFUSED/] });
 
-  test("the server's own words, and Network Error without a server", async ({ guard, server }) => {
+  test("show the server's message, and Network Error without a server", async ({ guard, server }) => {
     await guard.goto('/quick-api-test');
     await guard.getByLabel('Detection ID').fill('999');
     await presses(guard, 'Test Metrics');
@@ -59,7 +59,7 @@ test.describe('honest failures', () => {
     await expect(outcomeOf(guard, 'Threats').getByRole('alert')).toHaveText('Network Error');
   });
 
-  test('a visitor sees 401 on every call', async ({ page }) => {
+  test('show a visitor 401 for every call', async ({ page }) => {
     await page.goto('/quick-api-test');
     await page.getByLabel('Detection ID').fill('1');
     for (const name of ['Metrics', 'Frame', 'Threats']) {

@@ -4,12 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const NOT_STORED = 'Evidence is not being stored: the database of the server is damaged or missing';
 
-test('while reports are refused neither dashboard nor wall looks calm', async ({
-  guard,
-  secondGuard,
-  device,
-  server,
-}) => {
+test('dashboard and wall show a warning while reports are refused', async ({ guard, secondGuard, device, server }) => {
   if (server.databaseAddress.dialect !== 'sqlite') throw new Error('its database is no file');
   const { file } = server.databaseAddress;
   await dashboardOf(guard).opens();

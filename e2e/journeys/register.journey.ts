@@ -3,7 +3,7 @@ import { fills, presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('the standalone form asks for address and matching passwords, and goes home', async ({ page }) => {
+test('the register form requires an address and matching passwords, and leads to the home page', async ({ page }) => {
   await page.goto('/register');
   await presses(page, 'Register');
   await expect(toast(page, 'Error', 'Please fill in all fields')).toBeVisible();
@@ -20,7 +20,7 @@ test('the standalone form asks for address and matching passwords, and goes home
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('whoever is signed in goes to the dashboard instead', async ({ guard }) => {
+test('a signed-in user is redirected to the dashboard', async ({ guard }) => {
   for (const path of ['/register', '/login']) {
     await guard.goto(path);
     await expect(guard).toHaveURL('/dashboard');

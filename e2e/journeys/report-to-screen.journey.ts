@@ -1,7 +1,7 @@
 import { dashboardOf } from '../fixtures/dashboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a report is on every guard’s screen, with its picture, without a reload', async ({
+test('a report appears on every guard’s screen with its picture, without a reload', async ({
   guard,
   secondGuard,
   device,
@@ -28,7 +28,7 @@ test('a report is on every guard’s screen, with its picture, without a reload'
   await expect(first.cardOf(id)).toContainText(device.id);
 });
 
-test('a report below the active level counts, and is listed under Recent Detections only', async ({
+test('a report below the active level is counted, and listed under Recent Detections only', async ({
   guard,
   device,
 }) => {
@@ -42,7 +42,7 @@ test('a report below the active level counts, and is listed under Recent Detecti
   await expect(dashboard.cardOf(id)).toBeVisible();
 });
 
-test('the same event reported twice is one card', async ({ guard, device }) => {
+test('an event that is reported twice has one card', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   await dashboard.opens();
   const report = { event_id: 'gate-1-000001', timestamp: new Date().toISOString() };
@@ -54,7 +54,7 @@ test('the same event reported twice is one card', async ({ guard, device }) => {
   await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
 });
 
-test('Recent Detections shows ten cards and says how many more there are', async ({ guard, device }) => {
+test('Recent Detections shows ten cards and the number of the others', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   await dashboard.opens();
   await dashboard.shows('Recent Detections');
@@ -70,7 +70,7 @@ test('Recent Detections shows ten cards and says how many more there are', async
   await dashboard.counts({ total: 13, active: 13, lastHour: 13 });
 });
 
-test('a report without a place or a picture is shown as one', async ({ guard, account }) => {
+test('a report without a place or a picture has a card that says so', async ({ guard, account }) => {
   const { aDevice } = await import('../fixtures/device.ts');
   const nameless = await aDevice(account, { name: 'Roof camera', location: '' });
   const dashboard = dashboardOf(guard);

@@ -17,11 +17,7 @@ const test = base.extend<{ database: { url: string } }>({
 
 const NEW_PASSWORD = 'another long password';
 
-test('a change long after the sign-in asks for the current password, and is made then', async ({
-  guard,
-  account,
-  database,
-}) => {
+test('a change long after the sign-in asks for the current password first', async ({ guard, account, database }) => {
   await guard.goto('/profile');
   await longAgo(database, account.email);
   await fills(guard, { 'New Password': NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
@@ -40,7 +36,7 @@ test('a change long after the sign-in asks for the current password, and is made
   await expect(toast(guard, 'Success', 'Email updated successfully')).toBeVisible();
 });
 
-test('dismissed, nothing is changed', async ({ guard, account, database }) => {
+test('a change is not made when the password dialog is dismissed', async ({ guard, account, database }) => {
   await guard.goto('/profile');
   await longAgo(database, account.email);
   const dialog = guard.getByRole('dialog', { name: 'Sign in again' });
@@ -66,7 +62,11 @@ test('dismissed, nothing is changed', async ({ guard, account, database }) => {
   await expect(guard).toHaveURL('/profile');
 });
 
-test('deleting long after the sign-in, too', async ({ guard, account, database }) => {
+test('deleting the account long after the sign-in asks for the current password first', async ({
+  guard,
+  account,
+  database,
+}) => {
   await guard.goto('/profile');
   await longAgo(database, account.email);
   await presses(guard, 'Delete Account');
@@ -78,7 +78,7 @@ test('deleting long after the sign-in, too', async ({ guard, account, database }
   await expect(guard).toHaveURL('/');
 });
 
-test('an account without a password signs in again by its window, as the same person', async ({
+test('an account without a password signs in again in the popup, as the same person', async ({
   page,
   server,
   openId,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('signing in on /auth asks for both fields, and then goes to the dashboard', async ({ page, account }) => {
+test('signing in on /auth requires both fields, and leads to the dashboard', async ({ page, account }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(toast(page, 'Error', 'Please enter both email and password')).toBeVisible();
@@ -18,7 +18,7 @@ test('signing in on /auth asks for both fields, and then goes to the dashboard',
 test.describe('a wrong password', () => {
   test.use({ expectedErrors: [/status of 401.*sign-in/] });
 
-  test('is refused in words that do not say which half was wrong', async ({ page, account }) => {
+  test('is refused with a message that does not reveal which field was wrong', async ({ page, account }) => {
     await page.goto('/auth');
     await signIn(page, { ...account, password: 'not this one' });
     await expect(toast(page, 'Error', 'Failed to log in. Please check your credentials.')).toBeVisible();
@@ -38,14 +38,14 @@ for (const closed of ['/dashboard', '/devices']) {
   });
 }
 
-test('closing the modal of /login goes home', async ({ page }) => {
+test('closing the modal of /login leads to the home page', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/');
 });
 
-test('logging out by the menu goes home, and other tabs go to /login', async ({ guard, context }) => {
+test('logging out by the menu leads to the home page, and in other tabs to /login', async ({ guard, context }) => {
   await guard.goto('/dashboard');
   const otherTab = await context.newPage();
   await otherTab.goto('/devices');

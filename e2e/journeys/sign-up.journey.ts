@@ -8,7 +8,7 @@ test.describe('signing up on /auth', () => {
     await page.getByRole('tab', { name: 'Sign Up' }).click();
   });
 
-  test('says what is wrong, one thing after the other, and then goes to the dashboard', async ({ page }) => {
+  test('shows one validation error after the other, and then leads to the dashboard', async ({ page }) => {
     const submit = page.getByRole('button', { name: 'Sign Up', exact: true });
     const field = (name: string) => page.getByLabel(name, { exact: true });
 
@@ -38,7 +38,7 @@ test.describe('signing up on /auth', () => {
   test.describe('with an address that has an account', () => {
     test.use({ expectedErrors: [/status of 4\d\d.*sign-up/] });
 
-    test('fails in words, and stays', async ({ page, account }) => {
+    test('shows an error and stays on the page', async ({ page, account }) => {
       await page.getByLabel('Full Name', { exact: true }).fill('Ada Guard');
       await page.getByLabel('Email', { exact: true }).fill(account.email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -50,7 +50,7 @@ test.describe('signing up on /auth', () => {
   });
 });
 
-test('the address typed on one tab of /auth stands on the other', async ({ page }) => {
+test('the address typed on one tab of /auth is kept on the other', async ({ page }) => {
   const email = page.getByLabel('Email', { exact: true });
   await page.goto('/auth');
   await email.fill('ada@gmail.com');
@@ -78,7 +78,7 @@ test.describe('the warnings on /auth', () => {
     });
   }
 
-  test('are absent without a reason, and Sign In is open', async ({ page }) => {
+  test('are absent without a reason, and the Sign In tab is open', async ({ page }) => {
     await page.goto('/auth');
     await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -14,7 +14,7 @@ const NOTICE = /^You were signed out at ([01]\d|2[0-3]):[0-5]\d\. Nothing is bei
 const login = (page: Page) => page.getByRole('dialog', { name: NOTICE });
 const heading = (page: Page) => page.locator('h1', { hasText: 'Detection Dashboard' });
 
-test('a session that ends keeps the dashboard, out of reach, under the login; the same person goes on there', async ({
+test('after the session ends the dashboard stays inert behind the login, and the same person continues there', async ({
   guard,
   account,
   device,
@@ -31,7 +31,7 @@ test('a session that ends keeps the dashboard, out of reach, under the login; th
   await expect(guard).toHaveURL('/dashboard?view=recent');
   await expect(heading(guard)).toBeVisible();
   await expect(guard.locator('article')).toHaveCount(1);
-  // Nothing behind it can be reached.
+  // The content behind the login is inert.
   await expect(guard.getByRole('article')).toHaveCount(0);
   await expect(guard.locator('[inert] article')).toHaveCount(1);
   await expect(guard).toHaveTitle(/No updates/);
@@ -54,7 +54,7 @@ test('a session that ends keeps the dashboard, out of reach, under the login; th
   await expect(guard.getByRole('article')).toHaveCount(3);
 });
 
-test('another person starts from scratch at the dashboard', async ({ guard, account, server }) => {
+test('a sign-in with another account starts with a new dashboard', async ({ guard, account, server }) => {
   await guard.goto('/profile');
   await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
   await account.calls('POST', '/api/auth/sign-out', {});
@@ -66,7 +66,7 @@ test('another person starts from scratch at the dashboard', async ({ guard, acco
   await expect(guard.getByText(account.email)).toHaveCount(0);
 });
 
-test('the wall keeps its threat, says since when it is blind, and goes on after the login', async ({
+test('the wall keeps its threat, shows since when it has no updates, and continues after the login', async ({
   guard,
   account,
   device,
@@ -79,7 +79,7 @@ test('the wall keeps its threat, says since when it is blind, and goes on after 
   await expect(login(guard)).toBeVisible();
   await expect(article).toContainText('North gate');
   await expect(guard.getByText('You were signed out.', { exact: true })).toBeVisible();
-  // It would lead from the wall.
+  // Escape must not close the login and leave the wall.
   await guard.keyboard.press('Escape');
   await expect(guard).toHaveURL('/dashboard?wall');
   await logsIn(guard, account);
@@ -87,7 +87,7 @@ test('the wall keeps its threat, says since when it is blind, and goes on after 
   await expect(guard).toHaveURL('/dashboard?wall');
 });
 
-test('an open threat stays open behind the login, out of reach', async ({ guard, account, device }) => {
+test('an open threat stays open and inert behind the login', async ({ guard, account, device }) => {
   const id = await device.reports();
   await dashboardOf(guard).opens();
   await dashboardOf(guard).cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
@@ -103,7 +103,7 @@ test('an open threat stays open behind the login, out of reach', async ({ guard,
   await expect(threat).toBeVisible();
 });
 
-test('nothing is asked for while nobody is signed in', async ({ guard, account }) => {
+test('the page sends no requests while it is signed out', async ({ guard, account }) => {
   await guard.clock.install();
   await guard.goto('/dashboard?view=statistics');
   await expect(guard.getByRole('heading', { name: 'Statistics' })).toBeVisible();
@@ -117,7 +117,7 @@ test('nothing is asked for while nobody is signed in', async ({ guard, account }
   expect(asked).toEqual([]);
 });
 
-test('who goes back from there to a public page is a visitor', async ({ guard, account }) => {
+test('Back from the login leads to a public page as a visitor', async ({ guard, account }) => {
   await guard.goto('/about');
   await guard.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   await expect(dashboardOf(guard).connection).toHaveText('Live');
@@ -129,7 +129,7 @@ test('who goes back from there to a public page is a visitor', async ({ guard, a
   await expect(guard.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the page that hears of it by a refresh says nothing of detection data', async ({ guard, account }) => {
+test('a refresh that finds the session ended shows no error of detection data', async ({ guard, account }) => {
   await dashboardOf(guard).opens();
   const answer = await holdsBack(guard, '**/api/auth/get-session');
   await account.calls('POST', '/api/auth/sign-out', {});
@@ -143,7 +143,7 @@ test('the page that hears of it by a refresh says nothing of detection data', as
   await expect(heading(guard)).toBeVisible();
 });
 
-test('a sign-in in another tab brings this one back, too', async ({ guard, context, account }) => {
+test('a sign-in in another tab signs this tab in as well', async ({ guard, context, account }) => {
   await dashboardOf(guard).opens();
   const other = await context.newPage();
   await dashboardOf(other).opens();
@@ -156,7 +156,7 @@ test('a sign-in in another tab brings this one back, too', async ({ guard, conte
   await expect(dashboardOf(guard).connection).toHaveText('Live');
 });
 
-test('who logs out in one tab alarms nobody in the other', async ({ guard, context }) => {
+test('a logout in one tab plays no alarm in another', async ({ guard, context }) => {
   await dashboardOf(guard).opens();
   await presses(guard, 'Enable sound');
   const alerts = await notesAlerts(guard);
@@ -175,7 +175,7 @@ for (const width of widths) {
   test.describe(`the login over a kept page, ${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('by WCAG 2.2 AA', async ({ guard, account, device }) => {
+    test('complies with WCAG 2.2 AA', async ({ guard, account, device }) => {
       await device.reports();
       await dashboardOf(guard).opens();
       await account.calls('POST', '/api/auth/sign-out', {});

@@ -2,12 +2,15 @@ import { choosesInMenu, presses } from '../fixtures/account-forms.ts';
 import { test } from '../fixtures/local-server.ts';
 import { expect } from '../fixtures/test.ts';
 
-// A browser reports every call that gets no answer.
+// A browser logs every request without a response.
 test.use({ expectedErrors: [/localhost:5000/] });
 
 const health = JSON.stringify({ success: true, message: 'Flask is up', timestamp: '2026-11-20T22:00:00Z' });
 
-test('says plainly that nothing listens, and then what is answered', async ({ page, localServer }) => {
+test('the page reports that no local server listens, and shows its response when one does', async ({
+  page,
+  localServer,
+}) => {
   await page.goto('/simple-api-test');
   const local = page.getByRole('group', { name: 'Local development server' });
   await expect(local.getByRole('alert')).toContainText('Nothing listens at http://localhost:5000');
@@ -22,11 +25,11 @@ test('says plainly that nothing listens, and then what is answered', async ({ pa
   await presses(page, 'Run Simple Health Check');
   await expect(local).toContainText('Flask is up');
   await expect(page.getByText('2 of 2 passed')).toBeVisible();
-  // By its own address, and without what belongs to this product.
+  // The local server gets its own path, without the headers of this product.
   expect(asked).toEqual(['/api/health', undefined]);
 });
 
-test('a local server that fails, or does not let itself be read, is told apart from none', async ({
+test('the page distinguishes a failing or unreadable local server from a missing one', async ({
   page,
   localServer,
 }) => {
@@ -42,7 +45,7 @@ test('a local server that fails, or does not let itself be read, is told apart f
   await expect(local.getByRole('alert')).toContainText('Something listens at http://localhost:5000');
 });
 
-test('a document that may not call there says that it is not allowed to', async ({ page }) => {
+test('a document without permission to call the local server says so', async ({ page }) => {
   await page.route('**/simple-api-test', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'content-security-policy': "connect-src 'self'" };
@@ -53,7 +56,7 @@ test('a document that may not call there says that it is not allowed to', async 
   await expect(local.getByRole('alert')).toContainText('The security policy of this page does not let it call');
 });
 
-test('its document alone may call there: the menu loads it anew, and so does coming back to it', async ({ guard }) => {
+test('only its own document may call the local server, so the menu and Back load that document', async ({ guard }) => {
   const calls: string[] = [];
   guard.on('request', (request) => request.url().startsWith('http://localhost:5000') && calls.push(request.url()));
   const policyOf = async (path: string) => {

@@ -4,9 +4,9 @@ import { toast } from '../fixtures/toast.ts';
 
 test.use({ settings: async ({ openId }, use) => use(openId.settingsFor('google')) });
 
-test('a blocked window has its own reason', async ({ page, openId, server }) => {
+test('a blocked popup has its own error message', async ({ page, openId, server }) => {
   await openId.serves(server.url, { id: 'ada', email: 'ada@harbour.example' });
-  // What a browser that blocks windows answers; those without windows of their own never do.
+  // A browser that blocks popups returns null; a headless one never does.
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -10,7 +10,7 @@ const test = base.extend({
 
 const ada = { id: 'ada', email: 'ada@harbour.example' };
 
-test('Continue with Google opens a window, and leads to the dashboard', async ({ page, server, openId }) => {
+test('Continue with Google opens a popup, and leads to the dashboard', async ({ page, server, openId }) => {
   await openId.serves(server.url, ada);
   await page.goto('/');
   const modal = await opensLogin(page);
@@ -25,7 +25,7 @@ test('Continue with Google opens a window, and leads to the dashboard', async ({
   await expect(page.getByText('Address verified')).toBeVisible();
 });
 
-test('another issuer goes by its own name, and works behind a strict opener policy', async ({
+test('another issuer is shown with its own name, and works with a strict opener policy', async ({
   page,
   server,
   openId,
@@ -39,7 +39,7 @@ test('another issuer goes by its own name, and works behind a strict opener poli
   await expect(toast(page, 'Success', "You've been logged in with Harbour Security")).toBeVisible();
 });
 
-test('cancelled at the provider', async ({ page, server, openId }) => {
+test('a sign-in that is cancelled at the provider shows a message', async ({ page, server, openId }) => {
   await openId.serves(server.url, ada);
   await page.goto('/login');
   const popup = page.waitForEvent('popup');
@@ -49,7 +49,7 @@ test('cancelled at the provider', async ({ page, server, openId }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('a closed window is given eight seconds, because its answer may be under way', async ({
+test('a closed popup is reported after eight seconds, because its response may be pending', async ({
   page,
   server,
   openId,
@@ -68,7 +68,7 @@ test('a closed window is given eight seconds, because its answer may be under wa
   await expect(page.getByRole('button', { name: 'Continue with Google' })).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('an account whose address was never verified is not taken over', async ({ page, server, openId }) => {
+test('an account with an unverified address is not linked', async ({ page, server, openId }) => {
   const { email } = await anAccount(server);
   await openId.serves(server.url, { id: 'mallory', email });
   await page.goto('/login');
@@ -83,7 +83,7 @@ test('an account whose address was never verified is not taken over', async ({ p
 test.describe('with the provider down', () => {
   test.use({ expectedErrors: [/status of 503.*sign-in\/social/] });
 
-  test('the button says so and the window goes away', async ({ page, openId }) => {
+  test('an error is shown and the popup closes', async ({ page, openId }) => {
     await openId.stops();
     await page.goto('/login');
     const popup = page.waitForEvent('popup');

@@ -4,7 +4,7 @@ import { aDevice } from '../fixtures/device.ts';
 import { holdsBack } from '../fixtures/held-back.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('the chosen view stays in the address: a reload and a link show it again', async ({ guard, context }) => {
+test('the address contains the chosen view, so that a reload and a link show it again', async ({ guard, context }) => {
   const dashboard = dashboardOf(guard);
   const chosen = (name: string) => guard.getByRole('button', { name, pressed: true });
   await dashboard.opens();
@@ -25,7 +25,7 @@ test('the chosen view stays in the address: a reload and a link show it again', 
   await expect(linked.getByRole('heading', { name: /^Recent Detections/ })).toBeVisible();
 });
 
-test('what arrives while the chosen view is on its way is shown all the same', async ({ guard, device }) => {
+test('a detection that arrives while the chosen view loads is shown', async ({ guard, device }) => {
   const letCode = await holdsBack(guard, '**/assets/statistics-view-*.js');
   await dashboardOf(guard).opens();
   await guard.getByRole('button', { name: 'Statistics' }).click();
@@ -36,7 +36,7 @@ test('what arrives while the chosen view is on its way is shown all the same', a
   await expect(guard.getByRole('heading', { name: 'Statistics' })).toBeVisible();
 });
 
-test('the statistics count by type, level and time, and every report moves them', async ({ guard, device }) => {
+test('the statistics count by type, level and time, and change with every report', async ({ guard, device }) => {
   await device.reports({ weapon_type: 'rifle', threat_level: 9, frame: null });
   await device.reports({ weapon_type: 'Knife', threat_level: 5, frame: null });
   await device.reports({ weapon_type: 'Knife', threat_level: 2, frame: null, timestamp: hoursAgo(5) });
@@ -77,7 +77,7 @@ test('every column can be read by keys and in a table', async ({ guard, device }
   await expect(table.getByRole('cell', { name: '1', exact: true })).toHaveCount(1);
 });
 
-test('bars by device and location and the cells of hours lead to the history so filtered', async ({
+test('bars of devices and locations and the cells of hours link to the filtered history', async ({
   guard,
   account,
   device,
@@ -110,7 +110,7 @@ test('bars by device and location and the cells of hours lead to the history so 
   await expectRow(guard, { table: 'Detections per device', row: 'Gate camera', text: '2 67%' });
 });
 
-test('no detections, and no answer, are two different pictures', async ({ guard }) => {
+test('the statistics show different messages for no detections and for a failed load', async ({ guard }) => {
   await guard.goto('/dashboard?view=statistics');
   await expect(guard.getByText('No detections in the last hour')).toBeVisible();
   await expectRow(guard, { table: 'Detections per threat level', row: 'Medium 5-7', text: '0 –' });

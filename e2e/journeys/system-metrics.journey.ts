@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const FAILED = 'Failed to load system metrics - this detection may not have metrics data';
 
-test('the system metrics of a detection: every field, with its unit and its colour', async ({ guard, device }) => {
+test('the system metrics of a detection show every field with its unit and colour', async ({ guard, device }) => {
   const dashboard = dashboardOf(guard);
   const { metrics, any } = modalsOf(guard);
   const id = await device.reports({ threat_level: 9, metrics: readings });
@@ -45,14 +45,14 @@ test('the system metrics of a detection: every field, with its unit and its colo
   await expect(any).toHaveCount(0);
   await expect(opener).toBeFocused();
 
-  // Nothing of it was kept.
+  // Closing the modal discarded its data.
   await guard.route('**/api/detections/*/metrics', () => {});
   await opener.click();
   await expect(metrics.getByRole('status', { name: 'Loading system metrics' })).toBeVisible();
   await expect(metrics.getByRole('term')).toHaveCount(0);
 });
 
-test('what a device did not say is N/A, and what it said in words stays as it is', async ({ guard, device }) => {
+test('missing readings are shown as N/A, and textual ones unchanged', async ({ guard, device }) => {
   const { metrics } = modalsOf(guard);
   const silent = await device.reports();
   await guard.goto(`/dashboard?metrics=${silent}`);
@@ -71,10 +71,10 @@ test('what a device did not say is N/A, and what it said in words stays as it is
   await expect(metrics.getByRole('progressbar')).toHaveAttribute('data-grade', 'red');
 });
 
-test.describe('metrics that do not come', () => {
+test.describe('metrics that cannot be loaded', () => {
   test.use({ expectedErrors: [/status of (404|500).*\/metrics/] });
 
-  test('say so, and Refresh tries again', async ({ guard, device }) => {
+  test('show an error, and Refresh retries', async ({ guard, device }) => {
     const { metrics } = modalsOf(guard);
     const id = await device.reports({ metrics: readings });
     const fails = { status: 500, json: { success: false, message: 'The disk is full', code: 'INTERNAL' } };
@@ -94,7 +94,7 @@ test.describe('metrics that do not come', () => {
     await expectFacts(metrics, { 'CPU temperature': '61 °C' });
   });
 
-  test('are given up after ten seconds', async ({ guard, device }) => {
+  test('time out after ten seconds', async ({ guard, device }) => {
     const { metrics } = modalsOf(guard);
     const id = await device.reports();
     await guard.route('**/api/detections/*/metrics', () => {});
@@ -104,7 +104,7 @@ test.describe('metrics that do not come', () => {
     await expect(metrics.getByRole('alert')).toContainText('Network Error');
   });
 
-  test('are of no detection', async ({ guard }) => {
+  test('belong to no detection', async ({ guard }) => {
     const { metrics } = modalsOf(guard);
     await guard.goto('/dashboard?metrics=4711');
     await expect(metrics.getByRole('alert')).toContainText(FAILED);
@@ -114,7 +114,7 @@ test.describe('metrics that do not come', () => {
   });
 });
 
-test('the page behind a modal stays where it is, whatever is scrolled over it', async ({ guard, device }) => {
+test('scrolling over a modal does not scroll the page behind it', async ({ guard, device }) => {
   await guard.setViewportSize({ width: 1_280, height: 500 });
   const dashboard = dashboardOf(guard);
   const { metrics } = modalsOf(guard);
@@ -132,7 +132,7 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await guard.mouse.wheel(0, 4_000);
   await expect.poll(inside).toBeLessThan(1);
   await guard.mouse.wheel(0, 400);
-  // What is scrolled beside it comes last, so all of it has had its effect.
+  // The scroll beside the modal is the last one, so all previous ones are complete.
   await guard.mouse.move(10, 250);
   await guard.mouse.wheel(0, 400);
   await expect.poll(beside).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await expect.poll(beside).toBe(0);
   expect(await page()).toBe(before);
 
-  // Here it has nothing to scroll itself.
+  // At this height the modal has no overflow.
   await guard.setViewportSize({ width: 1_280, height: 1_000 });
   await expect.poll(inside).toBe(0);
   const now = await page();
@@ -151,7 +151,7 @@ test('the page behind a modal stays where it is, whatever is scrolled over it', 
   await expect.poll(beside).toBeGreaterThan(0);
   expect(await page()).toBe(now);
 
-  // A click beside it takes nothing away from the keyboard.
+  // A click beside the modal keeps the focus inside.
   await guard.mouse.click(10, 250);
   await guard.keyboard.press('Tab');
   await expect(metrics.locator(':focus')).toHaveCount(1);

@@ -5,7 +5,11 @@ import { expect, test } from '../fixtures/test.ts';
 
 const WITHIN = 1_000;
 
-test('a second tab follows within a second: in, to another address, and out', async ({ page, context, account }) => {
+test('a second tab follows a sign-in, a changed address and a sign-out within a second', async ({
+  page,
+  context,
+  account,
+}) => {
   const other = await context.newPage();
   await other.goto('/about');
   await page.goto('/');
@@ -26,7 +30,11 @@ test('a second tab follows within a second: in, to another address, and out', as
   expect((await followed) - (await left)).toBeLessThanOrEqual(WITHIN);
 });
 
-test('a tab that hears no channel still follows by the counter', async ({ page, context, account }) => {
+test('a tab without BroadcastChannel follows through the counter in the local storage', async ({
+  page,
+  context,
+  account,
+}) => {
   await account.signsInTo(context);
   const deaf = await context.newPage();
   await deaf.addInitScript(() => {
@@ -39,7 +47,7 @@ test('a tab that hears no channel still follows by the counter', async ({ page, 
   await expect(deaf).toHaveURL('/login');
 });
 
-test('who signs in after another one was logged out starts at the dashboard', async ({ guard, context, server }) => {
+test('a sign-in after another account was logged out starts at the dashboard', async ({ guard, context, server }) => {
   await guard.goto('/devices');
   await expect(guard.getByRole('heading', { name: 'Devices' })).toBeVisible();
   const other = await context.newPage();
@@ -54,7 +62,7 @@ test('who signs in after another one was logged out starts at the dashboard', as
 
 test.use({ expectedErrors: [/status of 401/] });
 
-/** When this page came to this address, by the clock that all tabs share. */
+/** The time at which this page opened this address, on the clock that all tabs share. */
 async function momentOf(page: Page, path: string): Promise<number> {
   await page.waitForURL((url) => url.pathname === path);
   return page.evaluate(() => Date.now());

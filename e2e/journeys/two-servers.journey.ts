@@ -5,7 +5,7 @@ import { aDevice, deviceWithKey } from '../fixtures/device.ts';
 import { aServer } from '../fixtures/server.ts';
 import { test } from '../fixtures/test.ts';
 
-test('two servers share a PostgreSQL database: a report to one is on the screen of the other, with its picture', async ({
+test('with two servers on one PostgreSQL database a report to one appears on the dashboard of the other, with its picture', async ({
   browser,
   watched,
 }) => {

@@ -2,7 +2,7 @@ import { presses } from '../fixtures/account-forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('an address is verified by the mailed link, which can be sent again', async ({ guard, account, server }) => {
+test('the mailed link verifies an address, and can be sent again', async ({ guard, account, server }) => {
   await guard.goto('/profile');
   await expect(guard.getByText('Address not verified')).toBeVisible();
   await presses(guard, 'Send Again');
@@ -17,7 +17,7 @@ test('an address is verified by the mailed link, which can be sent again', async
   await expect(guard.getByText('Address verified')).toBeVisible();
 });
 
-test('a link that is none says so, and where to get a new one', async ({ guard }) => {
+test('the page of an invalid link explains how to get a new one', async ({ guard }) => {
   await guard.goto('/api/auth/verify-email?token=none');
   await expect(guard.getByRole('alert')).toHaveText(/no longer works/);
   await guard.getByRole('alert').getByRole('link', { name: 'profile' }).click();

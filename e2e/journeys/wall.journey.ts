@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test('the wall shows one threat in full, and nothing to operate', async ({ guard, device }) => {
+test('the wall shows one threat in full, without controls', async ({ guard, device }) => {
   const [first, second] = [await device.reports({ weapon_type: 'Pistol' }), await device.reports()];
   const dashboard = dashboardOf(guard);
   await guard.clock.install();
@@ -19,7 +19,7 @@ test('the wall shows one threat in full, and nothing to operate', async ({ guard
   await dashboard.seesFrameOf(second);
   await expect(guard.getByRole('listitem').filter({ has: dashboard.frameOf(first) })).toBeVisible();
 
-  // Of the same level: the one that is shown is held for 8 s.
+  // A threat of the same level replaces the shown one after 8 s.
   const third = await device.reports({ weapon_type: 'rifle', location: 'Loading dock' });
   await expect(dashboard.frameOf(third)).toBeVisible();
   await expect(newest).toContainText('North gate');
@@ -35,7 +35,10 @@ test('the wall shows one threat in full, and nothing to operate', async ({ guard
   await expect(guard.getByRole('heading', { name: 'Detection Dashboard' })).toBeVisible();
 });
 
-test('a higher level does not wait, and the others are listed as earlier ones', async ({ guard, device }) => {
+test('a threat of a higher level is shown at once, and the others are listed as earlier ones', async ({
+  guard,
+  device,
+}) => {
   await device.reports({ threat_level: 8, location: 'Loading dock' });
   await guard.goto('/dashboard?wall');
   const main = guard.getByRole('article');
@@ -45,7 +48,9 @@ test('a higher level does not wait, and the others are listed as earlier ones', 
   await expect(guard.getByRole('region', { name: 'Earlier active threats' })).toContainText('Loading dock');
 });
 
-test('the wall is dark unless its address says light, and leaves the choice as it was', async ({ guard }) => {
+test('the wall is dark unless its address contains light, and does not change the stored colour mode', async ({
+  guard,
+}) => {
   const page = guard.locator('html');
   await guard.emulateMedia({ colorScheme: 'light' });
   await guard.goto('/dashboard?wall');
@@ -59,7 +64,7 @@ test('the wall is dark unless its address says light, and leaves the choice as i
   await expect(page).toHaveAttribute('data-colour-mode', 'light');
 });
 
-test('an empty wall is calm only while that is known', async ({ guard, context }) => {
+test('an empty wall says that there are no threats only while it is connected', async ({ guard, context }) => {
   await guard.goto('/dashboard?wall');
   await expect(guard.getByRole('heading', { name: 'No weapon threat is active' })).toBeVisible();
   await expect(guard.getByText(/^Live, last heard \d+ s ago$/)).toBeVisible();

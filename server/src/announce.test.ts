@@ -25,7 +25,7 @@ test('the first start explains how to create an account, a later one how to clos
   expect(linesFor({ REGISTRATION: 'closed' })).toEqual([RUNNING]);
 });
 
-test('with a mail server and without CONTACT_TO, a start says where contact messages go', () => {
+test('with a mail server and without CONTACT_TO, a start logs where contact messages are stored', () => {
   const closed = { REGISTRATION: 'closed', SMTP_URL: 'smtp://mail.example.org' };
   expect(linesFor({ ...closed, PUBLIC_URL: 'https://guard.example.org' })).toContain(
     'Contact messages are mailed to Vedette <no-reply@guard.example.org> and kept in the database; CONTACT_TO names who reads them.',
@@ -34,7 +34,7 @@ test('with a mail server and without CONTACT_TO, a start says where contact mess
 });
 
 onBothDatabases('a server', (fresh) => {
-  test('knows whether it has accounts', async () => {
+  test('detects whether it has accounts', async () => {
     const app = await buildTestApp(fresh);
     const { accountStore } = app.dependencies;
     expect(await accountStore.any()).toBe(false);

@@ -86,7 +86,7 @@ const BUCKET = {
   S3_SECRET_ACCESS_KEY: 'hunter2',
 };
 
-test('frames in an object store', () => {
+test('the settings of an object store are validated', () => {
   expect(configOf(BUCKET).objectStore).toEqual({
     endpoint: 'https://s3.example.org',
     bucket: 'frames',
@@ -155,7 +155,7 @@ test.each([
   expect(configOf({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
 });
 
-test('PUBLIC_URL is an origin, whatever its spelling', () => {
+test('PUBLIC_URL is normalised to an origin', () => {
   expect(configOf({ PUBLIC_URL: 'HTTPS://Guard.Example.org:443/' }).publicUrl).toBe('https://guard.example.org');
 });
 
@@ -166,7 +166,7 @@ test('ALLOWED_EMAIL_DOMAINS replaces the list', () => {
   ]);
 });
 
-test('a sign-in with Google and one with any other issuer', () => {
+test('the settings of Google and of another issuer are validated', () => {
   const { socialProviders } = configOf({
     GOOGLE_CLIENT_ID: 'vedette',
     GOOGLE_CLIENT_SECRET: 'hunter2',

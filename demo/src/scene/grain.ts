@@ -6,8 +6,8 @@ const PLATES = 3;
 const plates: Promise<Buffer>[] = [];
 
 /**
- * A plate of sensor noise to lay over a drawing, so that it compresses like a photograph and not like a poster.
- * Made once and used again: noise is the slowest part of a scene.
+ * An image of sensor noise over a drawing, so that it compresses like a photograph. It is created once and reused, because
+ * noise is the slowest part of a scene.
  */
 export function grainPlate({ width, height }: Size, seed: number): Promise<Buffer> {
   const index = seed % PLATES;
@@ -18,7 +18,7 @@ export function grainPlate({ width, height }: Size, seed: number): Promise<Buffe
 
 async function makePlate(size: Size): Promise<Buffer> {
   const fine = await noise(size, 15);
-  // Soft blotches the size of a hand: uneven walls, dirt, compression of the camera itself.
+  // Low-frequency noise imitates uneven walls, dirt and compression.
   const coarse = await sharp(await noise({ width: size.width >> 4, height: size.height >> 4 }, 12), {
     raw: { width: size.width >> 4, height: size.height >> 4, channels: 3 },
   })

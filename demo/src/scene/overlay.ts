@@ -7,7 +7,7 @@ const MARGIN = 26;
 
 type Overlay = { width: number; height: number; cameraName: string; at: Date; label: string; box: Box };
 
-/** What the recorder and the model write over the picture: camera, time stamp, and the weapon's box with its label. */
+/** The overlay of the recorder and the model: camera, time stamp, and the weapon's box with its label. */
 export function overlaySvg({ width, height, cameraName, at, label, box }: Overlay): string {
   const stamp = at.toISOString().replace('T', ' ').slice(0, 19);
   const line = (text: string, y: number) =>

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import { type Box, weaponShape } from './weapon.ts';
 
-/** Where a person stands in the picture: the feet, in pixels, and how many pixels a centimetre is there. */
+/** The position of a person: the feet in pixels, and the scale in pixels per centimetre. */
 export type Stand = { x: number; y: number; scale: number };
 
 const COATS = ['#39424e', '#4d4438', '#2c3a33', '#50545c', '#5a4646', '#2e3350'] as const;
@@ -9,7 +9,7 @@ const TROUSERS = ['#24272d', '#2d3540', '#3a352f', '#1e2227'] as const;
 const SKINS = ['#c69a7d', '#8d6248', '#d9b195', '#5f4130'] as const;
 const HAIR = ['#1c1a19', '#3a2c22', '#57493b', '#222c3d'] as const;
 
-/** Feet at (0, 0), 178 cm tall, facing right. */
+/** A person with the feet at (0, 0), 178 cm tall, facing right. */
 function bodySvg(chance: Chance, step: number): { back: string; front: string; coat: string; skin: string } {
   const coat = chance.pick(COATS);
   const skin = chance.pick(SKINS);
@@ -30,7 +30,7 @@ const hand = ([x, y]: [number, number], skin: string) => `<circle cx="${x}" cy="
 const place = (stand: Stand, mirrored: boolean, inside: string) =>
   `<g transform="translate(${stand.x.toFixed(1)} ${stand.y.toFixed(1)}) scale(${(mirrored ? -stand.scale : stand.scale).toFixed(3)} ${stand.scale.toFixed(3)})">${inside}</g>`;
 
-/** Someone who only passes by. */
+/** Draws a person without a weapon. */
 export function bystander(chance: Chance, stand: Stand): string {
   const { back, front, coat, skin } = bodySvg(chance, chance.between(2, 14));
   const swing = chance.between(-8, 8);
@@ -44,7 +44,7 @@ const HOLDS = {
   across: { hand: [22, -118] as [number, number], turn: -16 },
 };
 
-/** Someone with a weapon in hand, and the weapon's box in pixels of the picture. */
+/** Draws a person with a weapon, and returns the weapon's box in pixels of the picture. */
 export function armedPerson(chance: Chance, stand: Stand, weaponType: string): { svg: string; box: Box } {
   const { back, front, coat, skin } = bodySvg(chance, chance.between(3, 12));
   const weapon = weaponShape(weaponType);
@@ -66,7 +66,7 @@ export function armedPerson(chance: Chance, stand: Stand, weaponType: string): {
   };
 }
 
-/** The upright box around a turned one. */
+/** The axis-aligned box around a rotated one. */
 function turned(box: Box, degrees: number): Box {
   const cos = Math.cos((degrees * Math.PI) / 180);
   const sin = Math.sin((degrees * Math.PI) / 180);

@@ -1,6 +1,6 @@
 /**
- * The camera's own lettering, 5 × 7 dots a glyph. A machine without fonts draws it too, and it is what a recorder burns
- * into its picture. Each letter is followed by its seven rows from top to bottom, each row five bits as a base-32 digit.
+ * The font of the camera's overlay, 5 × 7 dots per glyph, which needs no fonts on the machine. Each letter is followed by
+ * its seven rows from top to bottom, each row five bits as a base-32 digit.
  */
 const TABLE = `
   A ehhvhhh  B uhhuhhu  C ehggghe  D uhhhhhu  E vgguggv  F vgguggg  G ehgnhhf  H hhhvhhh  I e44444e

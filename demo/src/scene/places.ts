@@ -4,7 +4,7 @@ import type { Stand } from './person.ts';
 export const PLACES = ['corridor', 'gate', 'yard'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** An empty place as SVG for 1280 × 720, and where on its ground a person may stand: near (the subject) or far. */
+/** An empty place as SVG for 1280 × 720, and the near and far positions of people. */
 export type Stage = { svg: string; near: (chance: Chance) => Stand; far: (chance: Chance) => Stand };
 
 const polygon = (points: string, fill: string) => `<polygon points="${points}" fill="${fill}"/>`;

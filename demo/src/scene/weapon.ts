@@ -1,13 +1,13 @@
 import { type WeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
 
-/** A rectangle in the units of whatever it stands in. */
+/** A rectangle in the units of its container. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 type Weapon = {
-  /** Drawn with the grip at (0, 0), pointing right, in centimetres. */
+  /** The drawing with the grip at (0, 0), pointing right, in centimetres. */
   svg: string;
   box: Box;
-  /** How an arm holds it. */
+  /** The pose of the arm. */
   hold: 'aimed' | 'lowered' | 'across';
 };
 

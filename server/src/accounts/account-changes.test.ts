@@ -128,7 +128,7 @@ test('an unchanged address stays verified, and no mail is sent', async () => {
   expect(await outboxOf(app)).toHaveLength(before);
 });
 
-test('repeated changes of the address send a limited number of mails to somebody else', async () => {
+test('repeated changes of the address send a limited number of mails to another person', async () => {
   const app = await buildTestApp(freshSqlite);
   const mallory = await signedUp(app, 'mallory@gmail.com');
   const statuses: number[] = [];
@@ -146,7 +146,7 @@ test('repeated changes of the address send a limited number of mails to somebody
   expect(Object.fromEntries(counts)).toEqual({ 'victim@example.org': 3, 'mallory@gmail.com': 3 });
 });
 
-test('repeated sign-ups and deletions send a limited number of mails to somebody else', async () => {
+test('repeated sign-ups and deletions send a limited number of mails to another person', async () => {
   const app = await buildTestApp(freshSqlite);
   const kinds = async (kind: string) =>
     (await outboxOf(app)).filter(({ headers }) => headers['X-Vedette-Kind'] === kind).length;

@@ -10,7 +10,7 @@ import { hourCounters } from './migrations/0005-hour-counters.ts';
 import { series } from './migrations/0006-series.ts';
 import { countLevelHours } from './migrations/0013-old-keys-and-level-hours.ts';
 
-onBothDatabases('a database that was in use before', (fresh) => {
+onBothDatabases('a database of an older version', (fresh) => {
   test('gets hour counters from the minute counters', async () => {
     const { address, database, writer } = await openStore(await fresh());
     const minutes = [-70, -1, 0, 1, 59, 60, 61, 4_000_000];

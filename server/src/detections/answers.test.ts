@@ -26,7 +26,7 @@ const NOW = '2025-01-15T12:00:00.000Z';
 
 const COMMENT_KEYS = ['comments', 'comments_total', 'comments_next_cursor'];
 
-onBothDatabases('the answers of section 7 of the specification', (fresh) => {
+onBothDatabases('the responses of section 7 of the specification', (fresh) => {
   test('have the fields of the contract and no others', async () => {
     const { call, store } = await guardDesk(fresh);
     const id = await store({ weapon_type: 'Knife', threat_level: 9 }, frameBytes());
@@ -122,7 +122,7 @@ onBothDatabases('the answers of section 7 of the specification', (fresh) => {
     expect((await call('DELETE', `/${id}`)).body).toMatchObject({ success: true, deleted_detection: detection });
   });
 
-  test("say 'N/A' for every reading that the device did not report", async () => {
+  test("contain 'N/A' for every missing reading", async () => {
     const { call, store } = await guardDesk(fresh);
     const at = Date.parse(NOW);
     const bare = await store({ at, device: null, device_id: null, event_id: null });

@@ -45,7 +45,7 @@ onBothDatabases('a guard', (fresh) => {
     expect((await call('GET', '/manual')).body.count).toBe(3);
   });
 
-  test('gets the wrong field of a manual detection named', async () => {
+  test('gets an error with the name of the invalid field of a manual detection', async () => {
     const { call } = await guardDesk(fresh);
     const right = { object_type: 'Knife', location: 'Lobby' };
     for (const [wrong, field] of [

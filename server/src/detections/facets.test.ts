@@ -4,7 +4,7 @@ import { expectShape } from '../../test/expect-shape.ts';
 import { guardDesk } from '../../test/guard-desk.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
 
-onBothDatabases('what a filter can choose from', (fresh) => {
+onBothDatabases('the choice of a filter', (fresh) => {
   test('is limited to values that stored detections have, in reading order', async () => {
     const { app, headers, call, store } = await guardDesk(fresh);
     const more = { weapon_types: false, locations: false, devices: false };

@@ -51,7 +51,7 @@ onBothDatabases('devices', (fresh) => {
     expect((await app.api.inject({ method: 'DELETE', url, headers: guard })).statusCode).toBe(404);
   });
 
-  test('are renamed and moved, and report under the new words from then on', async () => {
+  test('report under a new name and location after a change', async () => {
     const app = await buildTestApp(fresh);
     const guard = await app.signIn();
     const { device_id: id, key } = await addDevice(app, guard);
@@ -75,7 +75,7 @@ onBothDatabases('devices', (fresh) => {
     }
   });
 
-  test('have a key that can be rotated: the old one is good for an hour, an older one for nothing', async () => {
+  test('have a key that can be rotated: the previous one is valid for an hour, older ones are not', async () => {
     const app = await buildTestApp(fresh);
     const guard = await app.signIn();
     const { device_id: id, key: first } = await addDevice(app, guard);

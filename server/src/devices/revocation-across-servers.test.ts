@@ -18,7 +18,7 @@ test('a device that is revoked at one server is refused by another that has it c
   await expect.poll(report, { timeout: 20_000 }).toBe('UNAUTHORIZED');
 });
 
-test('a key that was rotated out at one server is refused at the other, though that has just let it in', async () => {
+test('a key that was rotated out at one server is refused at the other, which has it cached', async () => {
   const { here, there } = await twoServers();
   const { deviceStore: store, now } = there.dependencies;
   const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });
@@ -37,7 +37,7 @@ test('a key that was rotated out at one server is refused at the other, though t
   await expect.poll(report, { timeout: 20_000 }).toBe('UNAUTHORIZED');
 });
 
-test('a device that was given another name reports under it at every server', async () => {
+test('a renamed device reports under its new name at every server', async () => {
   const { here, there } = await twoServers();
   const { deviceStore: store, now } = there.dependencies;
   const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });

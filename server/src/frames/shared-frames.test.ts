@@ -109,7 +109,7 @@ describe.each([
     expect(notices.every(({ level }) => level === 'error')).toBe(true);
   });
 
-  test('are erased by a clearing in bounded steps, and cannot be read once it is answered', async () => {
+  test('are erased by a clearing in bounded steps, and cannot be read after its response', async () => {
     const count = 2 * ERASURES_PER_STEP;
     const { kysely, tampering, changes, failures } = await storeFrames(count);
     expect(await changes.clear()).toBe(count);

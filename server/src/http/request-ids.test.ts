@@ -46,7 +46,7 @@ describe('the id of a request', () => {
     expect(id === given).toBe(kept);
   });
 
-  test('is taken from the proxy in front, and from no client without a proxy', async () => {
+  test('is taken from a trusted proxy, and not from other clients', async () => {
     const headers = { 'x-request-id': 'nginx-7f3a' };
     const behindOne = await buildTestApp(freshSqlite, { trustProxy: 1 });
     expect(await idOf(behindOne, { url: '/api/health', headers })).toBe('nginx-7f3a');
@@ -55,7 +55,7 @@ describe('the id of a request', () => {
   });
 });
 
-test('log lines hold no keys, sessions and query strings', async () => {
+test('log lines contain no keys, sessions or query strings', async () => {
   const app = await buildTestApp(freshSqlite, { logLevel: 'trace' });
   const guard = await app.signIn();
   const camera = await connectCamera(app);

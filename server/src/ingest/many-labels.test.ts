@@ -16,7 +16,7 @@ const TYPES = LABELS_MAX.weapon_type.perDevice;
 const PLACES = LABELS_MAX.location.perDevice;
 const TOLD = /a device reports too many different labels/;
 
-onBothDatabases('a device that never says the same twice', (fresh) => {
+onBothDatabases('a device with too many labels', (fresh) => {
   test('is counted and found under "other" beyond the maximum of types and places, and shown with its own labels', async () => {
     const { app, call } = await guardDesk(fresh);
     const reported = await reportMany(app, PLACES + 20, (number) => ({

@@ -64,7 +64,7 @@ const wrong: [ReportFields, field: string][] = [
   [{ id: 7 }, 'id'],
 ];
 
-onBothDatabases('a wrong report', (fresh) => {
+onBothDatabases('an invalid report', (fresh) => {
   test('is answered 400 with the name of the field, in every encoding, and is not stored', async () => {
     const app = await buildTestApp(fresh, { deviceRateLimit: 0 });
     const { send } = await connectCamera(app);

@@ -14,7 +14,7 @@ async function measured({ api }: Pick<TestApp, 'api'>): Promise<Record<string, n
   return Object.fromEntries(lines.map((line) => [line.replace(/ [^ ]+$/, ''), Number(line.split(' ').at(-1))]));
 }
 
-onBothDatabases('a server that is measured', (fresh) => {
+onBothDatabases('a server with METRICS=true', (fresh) => {
   test('counts reports by their status, and shows its state', async () => {
     const app = await buildTestApp(fresh, { metrics: true });
     const camera = await connectCamera(app);

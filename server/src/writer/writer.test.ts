@@ -28,7 +28,7 @@ onBothDatabases('the writer of detections', (fresh: FreshDatabase) => {
     expect(stored?.frame && (await opened.frames.read(stored.frame))?.equals(frame)).toBe(true);
   });
 
-  it('answers a repeat with the first id: at once, later, after a restart and after a delete', async () => {
+  it('answers a repeat with the first id, also after a restart and after a delete', async () => {
     const place = await fresh();
     const opened = await openStore(place);
     const report = newDetection({ event_id: 'one' });

@@ -39,7 +39,7 @@ test.each(['limits first', 'the identity library first'])('every route answers 5
   expect(link.headers.location).toBe('http://localhost:8080/?verification=failed');
 });
 
-test('a failed sign-out is not answered as done, and the session goes on', async () => {
+test('a failed sign-out is answered with an error, and the session continues', async () => {
   const { proxy, guard } = await guardBehindProxy();
   proxy.cut('refused');
   expect((await guard.post('/auth/sign-out')).statusCode).toBe(503);

@@ -7,7 +7,7 @@ const HOME = '192.0.2.7';
 const ANA = 'ana@gmail.com';
 const BEN = 'ben@gmail.com';
 
-onBothDatabases('networks that accounts are entered from', (fresh) => {
+onBothDatabases('networks of sign-ins', (fresh) => {
   async function open() {
     const { dependencies } = await buildTestApp(fresh);
     const { kysely } = dependencies.database;

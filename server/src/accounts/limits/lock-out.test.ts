@@ -26,7 +26,7 @@ async function tokens(app: TestApp): Promise<string[]> {
   return mails.map((mail) => linkIn(mail).searchParams.get('token') ?? '');
 }
 
-onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
+onBothDatabases('the owner of an account under attack', (fresh) => {
   test('signs in from a familiar network, also after a restart', async () => {
     const place = await fresh();
     const before = await buildTestApp(async () => place);
@@ -59,7 +59,7 @@ onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
     expect(await resetBy(app, (await tokens(app)).at(-1) ?? '')).toBe(200);
   });
 
-  test('signs in anywhere with a link, whatever strangers have requested and guessed since', async () => {
+  test('signs in from any network with a link, despite later requests and guesses of strangers', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, EMAIL);
     expect(await askForLink(app, ELSEWHERE)).toBe(200);
@@ -71,7 +71,7 @@ onBothDatabases('an owner whose account strangers hammer at', (fresh) => {
     expect(await signIn(app, ELSEWHERE, NEW_PASSWORD)).toBe(200);
   });
 
-  test('can use a link for its hour while strangers request as many as they may', async () => {
+  test('can use a link for an hour while strangers request the maximum number of links', async () => {
     const app = await buildTestApp(fresh);
     await signedUp(app, EMAIL);
     await askForLink(app);

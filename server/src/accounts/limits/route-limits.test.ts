@@ -88,7 +88,7 @@ test('deleting is limited together with the other changes', async () => {
   expect((await call()).statusCode).toBe(429);
 });
 
-test('a popup whose callback is limited learns it by its page', async () => {
+test('a popup whose callback is limited shows a page that reports it', async () => {
   const provider = { id: 'oidc', name: 'Keycloak', issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'x' };
   const app = await buildTestApp(freshSqlite, { socialProviders: [{ ...provider, id: 'oidc' }] });
   for (let time = 0; time < 60; time += 1) await app.dependencies.credentialLimits.beforeCallback('192.0.2.7');

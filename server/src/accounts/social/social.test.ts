@@ -43,7 +43,7 @@ async function anApp(fresh: Parameters<typeof buildTestApp>[0], person: Person |
 }
 
 onBothDatabases('a social sign-in', (fresh) => {
-  test('makes an account the first time and finds it the second', async () => {
+  test('creates an account the first time and finds it the second time', async () => {
     const { app } = await anApp(fresh);
     const ana = aVisitor(app);
     expect(await popup(ana)).toEqual({ flow: FLOW });
@@ -111,14 +111,14 @@ test('a social sign-in uses PKCE, a state and a nonce, and returns to where it b
   }
 });
 
-test("a social sign-in that is cancelled at the issuer reports it, without the issuer's text", async () => {
+test("a social sign-in that is cancelled at the issuer is reported without the issuer's text", async () => {
   const { app } = await anApp(freshSqlite, null);
   const ana = aVisitor(app);
   expect(await popup(ana)).toEqual({ flow: FLOW, error: 'access_denied' });
   expect(await sessionOf(ana)).toBeNull();
 });
 
-test('a social sign-in works at an issuer that cuts the popup off from its opener', async () => {
+test('a social sign-in works with an issuer that sends a strict opener policy', async () => {
   const { issuer } = await openIdProvider({ person: ANA, openerPolicy: true });
   const app = await buildTestApp(freshSqlite, withIssuer(issuer));
   const ana = aVisitor(app);
@@ -127,7 +127,7 @@ test('a social sign-in works at an issuer that cuts the popup off from its opene
   expect(page.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
 });
 
-test('a social sign-in works again as soon as its issuer does', async () => {
+test('a social sign-in works as soon as its issuer is available again', async () => {
   const port = await freePort();
   const app = await buildTestApp(freshSqlite, withIssuer(`http://127.0.0.1:${port}`));
   app.expectLogLine(/a sign-in provider does not answer/);
@@ -143,7 +143,7 @@ test('a social sign-in works again as soon as its issuer does', async () => {
   expect(await popup(ana)).toEqual({ flow: FLOW });
 });
 
-test('a social sign-in returns only to the browser that began it, and once', async () => {
+test('a social sign-in can be completed only once, in the browser that began it', async () => {
   const { app } = await anApp(freshSqlite);
   const ana = aVisitor(app);
   const back = new URL(await throughProvider((await start(ana)).json().url));
@@ -156,7 +156,7 @@ test('a social sign-in returns only to the browser that began it, and once', asy
   expect(await endOf(ana, again)).toMatchObject({ error: 'state_mismatch' });
 });
 
-test('a social sign-in of a newcomer is refused while registration is closed', async () => {
+test('a social sign-in without an account is refused while registration is closed', async () => {
   const { issuer } = await openIdProvider({ person: ANA });
   const app = await buildTestApp(freshSqlite, { ...withIssuer(issuer), registration: 'closed' });
   expect(await popup(aVisitor(app))).toEqual({ flow: FLOW, error: 'signup_disabled' });
@@ -172,7 +172,7 @@ test('a social sign-in needs an address, which is verified only when the issuer 
   expect((await mailOf(app, 'verification')).headers.To).toBe('ben@example.org');
 });
 
-test('a social sign-in without an ID token is refused, whatever the claims', async () => {
+test('a social sign-in without an ID token is refused', async () => {
   const { app, manners } = await anApp(freshSqlite);
   manners.tokens = ({ id_token: _, ...rest }) => rest;
   const ana = aVisitor(app);

@@ -3,7 +3,7 @@ import { guardDesk } from '../../../test/guard-desk.ts';
 import { onBothDatabases } from '../../../test/on-both-databases.ts';
 
 onBothDatabases('the breakdown of detections', (fresh) => {
-  test('names the ten devices and locations that were reported most, and counts the rest', async () => {
+  test('lists the ten devices and locations with the most reports, and counts the others', async () => {
     const { call, store } = await guardDesk(fresh);
     for (let number = 1; number <= 12; number += 1) {
       const device_id = `camera-${String(number).padStart(2, '0')}`;
@@ -20,7 +20,7 @@ onBothDatabases('the breakdown of detections', (fresh) => {
     expect([body.other_devices, body.other_locations]).toEqual([3, 3]);
   });
 
-  test('counts each level in each of the last 24 hours, as the history lists them, and forgets what is deleted', async () => {
+  test('counts each level in each of the last 24 hours like the history, without deleted detections', async () => {
     const { call, store } = await guardDesk(fresh);
     const at = Date.UTC(2025, 0, 15, 11, 30);
     const first = await store({ at, threat_level: 8 });

@@ -76,7 +76,7 @@ onBothDatabases('counters', (fresh) => {
   }, 60_000);
 });
 
-it.each([MINUTE_MS, HOUR_MS])('orders steps of %d ms as text the way time orders them', (step) => {
+it.each([MINUTE_MS, HOUR_MS])('sorts keys of %d ms steps in the order of time', (step) => {
   const times = [-1, 0, step - 1, step, Date.UTC(1988, 0), NOON, Date.UTC(2400, 0)];
   const keys = times.map((at) => timeKey(at, step));
   expect([...keys].sort()).toEqual(keys);

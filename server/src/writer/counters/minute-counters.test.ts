@@ -8,7 +8,7 @@ import { recount } from './recount.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 
-onBothDatabases('minutes', (fresh) => {
+onBothDatabases('minute counters', (fresh) => {
   test('are deleted after two days, and the counters still equal a full count', async () => {
     const { address, database, store, writer } = await openStore(await fresh());
     const { kysely } = database;
@@ -44,7 +44,7 @@ onBothDatabases('minutes', (fresh) => {
     expect(await keys()).toEqual(kept);
   });
 
-  test('of a quiet time are kept relative to the last detection, whatever the clock says', async () => {
+  test('are kept relative to the last detection instead of the clock', async () => {
     const { database, writer } = await openStore(await fresh());
     const at = Date.now() - 400 * DAY_MS;
     for (const hoursBefore of [0, 47, 49]) await writer.add(newDetection({ at: at - hoursBefore * HOUR_MS }), null);
