@@ -19,7 +19,7 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
   'view-parts': { uses: ['detections'] },
   modals: {
     uses: ['detections', 'view-parts', 'frames'],
-    entries: ['modals.tsx', 'modals-context.ts', 'modal-address.ts', 'latest-metrics.tsx'],
+    entries: ['modals.tsx', 'modals-context.ts', 'modal-address.ts', 'detection-order.ts', 'latest-metrics.tsx'],
   },
   threats: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['threats-view.tsx'] },
   recent: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['recent-view.tsx'] },
