@@ -9,7 +9,7 @@ import { prepare } from './prepare.mjs';
 import { inRepository } from './repository.mjs';
 
 // node scripts/screenshot.mjs: takes the pictures of the dashboard from the running demo: docs/dashboard.png for the README,
-// and web/src/site/dashboard-{light,dark}.webp for the home page.
+// and web/src/site/home/dashboard-{light,dark}.webp for the home page.
 await prepare({ withDevelopment: true });
 const { chromium } = await import('playwright');
 const { default: sharp } = await import('sharp');
@@ -48,7 +48,7 @@ try {
   for (const mode of ['light', 'dark']) {
     await small.evaluate((chosen) => localStorage.setItem('vedette.colour-mode', chosen), mode);
     await lookAsStranger(small);
-    const file = inRepository(`web/src/site/dashboard-${mode}.webp`);
+    const file = inRepository(`web/src/site/home/dashboard-${mode}.webp`);
     await sharp(await small.screenshot())
       .webp({ quality: 80 })
       .toFile(file);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JSHandle, Page } from '@playwright/test';
-import type { Identity } from '../../web/src/accounts/identity.ts';
+import type { Identity } from '../../web/src/accounts/identity/identity.ts';
 import { PASSWORD } from '../fixtures/account.ts';
 import { aDatabase } from '../fixtures/database.ts';
 import { adapterOn, identityAdapters, outcomeOf } from '../fixtures/identity-adapter.ts';

@@ -1,7 +1,7 @@
 import { PRODUCT } from '@vedette/contract/public-config';
 import type { Config } from './config.ts';
 import type { Api } from './http/api.ts';
-import { ownOrigins } from './http/own-origin.ts';
+import { ownOrigins } from './http/guards/own-origin.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/limits';
-import type { CurrentUser } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
+import type { CurrentUser } from '../http/guards/closed-by-default.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { Identity } from './identity/identity.ts';

@@ -2,8 +2,8 @@ import { ChangeEmail, ChangePassword, DoneAnswer, EmptyBody, SignedInAnswer } fr
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
-import { signedInUser } from '../http/closed-by-default.ts';
 import { apiError } from '../http/errors.ts';
+import { signedInUser } from '../http/guards/closed-by-default.ts';
 import type { AccountChanges } from './account-changes.actions.ts';
 import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';

@@ -2,9 +2,9 @@ import { ContactAnswer, ContactMessage } from '@vedette/contract/contact';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
-import { clientNetwork } from '../http/client-network.ts';
 import { apiError } from '../http/errors.ts';
-import type { OpenBuckets } from '../http/token-buckets.ts';
+import { clientNetwork } from '../http/guards/client-network.ts';
+import type { OpenBuckets } from '../http/guards/token-buckets.ts';
 import { type ContactParts, submitMessage } from './contact.actions.ts';
 
 export function contactRoutes(api: Api, { openBuckets, ...parts }: ContactParts & { openBuckets: OpenBuckets }): void {

@@ -1,6 +1,6 @@
 import { REPORTS_CHANNEL } from '../db/channels.ts';
 import type { OtherServers } from '../db/other-servers.ts';
-import { tokenBuckets } from '../http/token-buckets.ts';
+import { tokenBuckets } from '../http/guards/token-buckets.ts';
 import { SLOTS } from '../writer/thread/server-slot.ts';
 
 export type DeviceRates = {

@@ -1,4 +1,4 @@
-import type { CallingDevice, CurrentUser } from './closed-by-default.ts';
+import type { CallingDevice, CurrentUser } from './guards/closed-by-default.ts';
 import type { KnownRoute } from './unknown-routes.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Api } from './api.ts';
-import type { ProxyTrust } from './proxy-trust.ts';
+import type { ProxyTrust } from './guards/proxy-trust.ts';
 
 const HEADER = 'x-request-id';
 const WELL_FORMED = /^[\w.:-]{1,64}$/;

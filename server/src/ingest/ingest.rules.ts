@@ -2,7 +2,7 @@ import { CLOCK_AHEAD_MAX_MS } from '@vedette/contract/limits';
 import type { Report } from '@vedette/contract/report';
 import { deriveThreatLevel } from '@vedette/contract/threat-level';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
-import type { CallingDevice } from '../http/closed-by-default.ts';
+import type { CallingDevice } from '../http/guards/closed-by-default.ts';
 import type { NewDetection } from '../writer/new-detection.ts';
 
 /** The stored form of a report: the device's own values, or, where it has none, those of its registration. */

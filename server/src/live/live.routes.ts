@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../http/api.ts';
-import type { CurrentUser } from '../http/closed-by-default.ts';
+import type { CurrentUser } from '../http/guards/closed-by-default.ts';
 import type { Streams } from './streams.ts';
 
 type Parts = { streams: Streams; readSession: (request: FastifyRequest) => Promise<CurrentUser | null> };

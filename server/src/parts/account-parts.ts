@@ -11,9 +11,9 @@ import { type RenewSession, sessionRenewal } from '../accounts/sessions/session-
 import { type EndReplacedSession, sessionReplacement } from '../accounts/sessions/session-replacement.ts';
 import { type SessionStore, sessionFinder, sessionStore } from '../accounts/sessions/sessions.store.ts';
 import type { Background } from '../background.ts';
-import { ownOriginFinder, ownOrigins } from '../http/own-origin.ts';
-import { sharedBuckets } from '../http/token-buckets.store.ts';
-import { type OpenBuckets, tokenBuckets } from '../http/token-buckets.ts';
+import { ownOriginFinder, ownOrigins } from '../http/guards/own-origin.ts';
+import { sharedBuckets } from '../http/guards/token-buckets.store.ts';
+import { type OpenBuckets, tokenBuckets } from '../http/guards/token-buckets.ts';
 import { type Mailer, mailer } from '../mail/mailer.ts';
 import { outbox } from '../mail/outbox.ts';
 import { smtp } from '../mail/smtp.ts';

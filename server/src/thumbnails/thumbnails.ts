@@ -1,7 +1,7 @@
 import { cacheFrames } from '../frames/frame-cache.ts';
 import type { FrameReader } from '../frames/frame-store.ts';
 import type { StoredFrame } from '../frames/verified-frames.ts';
-import { tokenBuckets } from '../http/token-buckets.ts';
+import { tokenBuckets } from '../http/guards/token-buckets.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import type { ThumbnailMaker } from './thumbnail-maker.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { notify } from '../ui/notify.ts';
+import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
+import { notify } from '../ui/toasts/notify.ts';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';
 

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/toasts/notify.ts';
 import { type AccountMenuProps, avatarLook } from './account-button.tsx';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { CurrentUser } from './current-user.ts';
-import type { Credentials } from './identity.ts';
+import type { Credentials } from './identity/identity.ts';
 
 /** The functions of the specification. Update, delete and password functions reject with 'No user logged in' when there is none. */
 export type Auth = {

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { onUnauthorized } from '../api/request.ts';
 import { type Auth, AuthContext, type AuthExtras } from './auth-context.ts';
 import { type CurrentUser, isSameUser } from './current-user.ts';
-import type { Identity } from './identity.ts';
-import { identityError } from './identity-error.ts';
-import { announceSessionChange, followSessionChanges } from './session-revision.ts';
+import type { Identity } from './identity/identity.ts';
+import { identityError } from './identity/identity-error.ts';
+import { announceSessionChange, followSessionChanges } from './identity/session-revision.ts';
 import { useSignedOut } from './use-signed-out.ts';
 
 const ASK_AGAIN_MS = 3_000;

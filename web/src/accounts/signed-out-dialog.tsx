@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
-import { showFace } from '../ui/show-face.ts';
-import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SocialButtons } from './social-buttons.tsx';
-import { useEmailDraft } from './use-email-draft.ts';
+import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
+import { showFace } from '../ui/pages/show-face.ts';
+import { ForgotPasswordForm } from './sign-in/forgot-password-form.tsx';
+import { SignInForm } from './sign-in/sign-in-form.tsx';
+import { SocialButtons } from './sign-in/social-buttons.tsx';
+import { useEmailDraft } from './sign-in/use-email-draft.ts';
 
 const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Alert } from '../ui/alert.tsx';
 import { useAuthExtras } from './auth-context.ts';
-import { announceSessionChange } from './session-revision.ts';
+import { announceSessionChange } from './identity/session-revision.ts';
 import type { VerificationOutcome } from './verification-outcome.ts';
 
 export function VerificationNotice({ outcome }: { outcome: VerificationOutcome }) {

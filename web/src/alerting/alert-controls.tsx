@@ -2,7 +2,7 @@ import { IconBell, IconBellOff, IconVolume, IconVolumeOff } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/toasts/notify.ts';
 import { disableAlarm, enableAlarm, useAlarmState } from './alarm.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { disableNotifications, enableNotifications } from './notifications.ts';

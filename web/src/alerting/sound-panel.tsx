@@ -1,7 +1,7 @@
 import { IconAdjustments } from '@tabler/icons-react';
 import { Button } from '../ui/button.tsx';
-import { notify } from '../ui/notify.ts';
-import { Popover } from '../ui/popover.tsx';
+import { Popover } from '../ui/dialogs/popover.tsx';
+import { notify } from '../ui/toasts/notify.ts';
 import { testAlarm } from './alarm.ts';
 import { changeAlertSettings, useAlertSettings } from './alert-settings.ts';
 

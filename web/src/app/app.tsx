@@ -2,11 +2,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { AuthProvider } from '../accounts/auth-provider.tsx';
-import { embeddedIdentity } from '../accounts/embedded-identity.ts';
+import { embeddedIdentity } from '../accounts/identity/embedded-identity.ts';
 import { Connecting } from '../site/connecting.tsx';
 import { PageBroken } from '../site/page-broken.tsx';
 import { ServerUnreachable } from '../site/server-unreachable.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
 import { Toaster } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 

@@ -1,5 +1,5 @@
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
-import { AuthTestPage } from '../test-pages/auth-test-page.tsx';
+import { AuthTestPage } from '../test-pages/auth/auth-test-page.tsx';
 
 /** The auth test uses the same context as every other page. */
 export function AuthTestRoute() {

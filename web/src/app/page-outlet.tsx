@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PageBroken } from '../site/page-broken.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
 
 /** The page of the current route: waits for its code, and contains its errors. */
 export function PageOutlet() {

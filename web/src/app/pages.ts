@@ -1,44 +1,46 @@
 import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
 import { matchPath } from 'react-router';
-import { lazyPage } from '../ui/lazy-page.ts';
+import { lazyPage } from '../ui/pages/lazy-page.ts';
 
 export const HomePage = lazyPage(
-  () => import('../site/home-page.tsx').then(({ HomePage }) => HomePage),
+  () => import('../site/home/home-page.tsx').then(({ HomePage }) => HomePage),
   'The home page',
 );
 export const ProjectOverviewPage = lazyPage(
-  () => import('../site/project-overview-page.tsx').then((it) => it.ProjectOverviewPage),
+  () => import('../site/overview/project-overview-page.tsx').then((it) => it.ProjectOverviewPage),
   'The project overview',
 );
 export const AboutPage = lazyPage(() => import('../site/about-page.tsx').then(({ AboutPage }) => AboutPage), 'About');
 export const ContactPage = lazyPage(
-  () => import('../site/contact-page.tsx').then(({ ContactPage }) => ContactPage),
+  () => import('../site/contact/contact-page.tsx').then(({ ContactPage }) => ContactPage),
   'Contact',
 );
 export const ArticlesPage = lazyPage(
-  () => import('../site/articles-page.tsx').then((it) => it.ArticlesPage),
+  () => import('../site/articles/articles-page.tsx').then((it) => it.ArticlesPage),
   'Articles',
 );
 export const NotFoundPage = lazyPage(() => import('../site/not-found-page.tsx').then((it) => it.NotFoundPage));
-export const AuthPage = lazyPage(() => import('../accounts/auth-page.tsx').then(({ AuthPage }) => AuthPage));
-export const RegisterPage = lazyPage(() => import('../accounts/register-page.tsx').then((it) => it.RegisterPage));
+export const AuthPage = lazyPage(() => import('../accounts/sign-in/auth-page.tsx').then(({ AuthPage }) => AuthPage));
+export const RegisterPage = lazyPage(() =>
+  import('../accounts/sign-in/register-page.tsx').then((it) => it.RegisterPage),
+);
 export const ProfilePage = lazyPage(
-  () => import('../accounts/profile-page.tsx').then((it) => it.ProfilePage),
+  () => import('../accounts/profile/profile-page.tsx').then((it) => it.ProfilePage),
   'Profile',
 );
 export const ResetPasswordPage = lazyPage(() =>
-  import('../accounts/reset-password-page.tsx').then((it) => it.ResetPasswordPage),
+  import('../accounts/sign-in/reset-password-page.tsx').then((it) => it.ResetPasswordPage),
 );
 export const VerificationNotice = lazyPage(() =>
   import('../accounts/verification-notice.tsx').then((it) => it.VerificationNotice),
 );
-export const LoginDialog = lazyPage(() => import('../accounts/login-dialog.tsx').then((it) => it.LoginDialog));
+export const LoginDialog = lazyPage(() => import('../accounts/sign-in/login-dialog.tsx').then((it) => it.LoginDialog));
 export const SignedOutDialog = lazyPage(
   () => import('../accounts/signed-out-dialog.tsx').then((it) => it.SignedOutDialog),
   'The login',
 );
 export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx').then((it) => it.AccountMenu));
-export const Toaster = lazyPage(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
+export const Toaster = lazyPage(() => import('../ui/toasts/toaster.tsx').then(({ Toaster }) => Toaster));
 export const WatchLayout = lazyPage(
   () => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout),
   'The dashboard',
@@ -55,15 +57,19 @@ export const DevicesPage = lazyPage(() => import('./device-routes.tsx').then((it
 export const DevicePage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DeviceRoute), 'The device');
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
-export const ApiTestPage = lazyPage(() => import('../test-pages/api-test-page.tsx').then((it) => it.ApiTestPage));
+export const ApiTestPage = lazyPage(() =>
+  import('../test-pages/health/api-test-page.tsx').then((it) => it.ApiTestPage),
+);
 export const SimpleApiTestPage = lazyPage(() =>
-  import('../test-pages/simple-api-test-page.tsx').then((it) => it.SimpleApiTestPage),
+  import('../test-pages/health/simple-api-test-page.tsx').then((it) => it.SimpleApiTestPage),
 );
 export const QuickApiTestPage = lazyPage(() =>
-  import('../test-pages/quick-api-test-page.tsx').then((it) => it.QuickApiTestPage),
+  import('../test-pages/health/quick-api-test-page.tsx').then((it) => it.QuickApiTestPage),
 );
-export const DbTestPage = lazyPage(() => import('../test-pages/db-test-page.tsx').then((it) => it.DbTestPage));
-export const HooksTestPage = lazyPage(() => import('../test-pages/hooks-test-page.tsx').then((it) => it.HooksTestPage));
+export const DbTestPage = lazyPage(() => import('../test-pages/health/db-test-page.tsx').then((it) => it.DbTestPage));
+export const HooksTestPage = lazyPage(() =>
+  import('../test-pages/hooks/hooks-test-page.tsx').then((it) => it.HooksTestPage),
+);
 
 const firstNeeded: Record<PagePath | typeof DEVICE_PAGE, { preload: () => void }[]> = {
   '/': [HomePage],

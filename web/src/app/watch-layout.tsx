@@ -4,7 +4,7 @@ import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { ThreatAnnouncer } from '../dashboard/threat-announcer.tsx';
 import { ThreatStrip } from '../dashboard/threat-strip.tsx';
 import { DashboardStoreProvider } from '../detections/dashboard-store-provider.tsx';
-import { TitlePrefix } from '../ui/page-title.tsx';
+import { TitlePrefix } from '../ui/pages/page-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
 

@@ -3,7 +3,7 @@ import { useDashboardStore, useLoading } from '../detections/dashboard-store-con
 import { useLiveStream } from '../live/live-context.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Popover } from '../ui/popover.tsx';
+import { Popover } from '../ui/dialogs/popover.tsx';
 import { useIsWide } from '../view-parts/card-size.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import { useClearAll } from './use-clear-all.ts';

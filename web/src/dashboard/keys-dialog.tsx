@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { areSingleKeysOn, keys, switchSingleKeys } from './keys.ts';
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { lazyPage } from '../ui/lazy-page.ts';
+import { lazyPage } from '../ui/pages/lazy-page.ts';
 
 /** The views that are not shown first, each in a file of its own. */
 export const StatisticsView = lazyPage(

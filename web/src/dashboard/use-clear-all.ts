@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { request } from '../api/request.ts';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../detections/format.ts';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/toasts/notify.ts';
 
 export function useClearAll(): { clearAll: () => void; clearing: boolean } {
   const store = useDashboardStore();

@@ -1,4 +1,4 @@
-import type { LazyCode } from '../ui/lazy-page.ts';
+import type { LazyCode } from '../ui/pages/lazy-page.ts';
 
 let wanted = new AbortController();
 

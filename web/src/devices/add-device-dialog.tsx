@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../ui/dialog.tsx';
-import { notify } from '../ui/notify.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { notify } from '../ui/toasts/notify.ts';
 import { DeviceForm } from './device-form.tsx';
 import { DeviceKey } from './device-key.tsx';
 import { deviceList, useAddDevice } from './devices.queries.ts';

@@ -1,6 +1,6 @@
 import type { Device } from '@vedette/contract/device';
-import { Dialog } from '../ui/dialog.tsx';
-import { notify } from '../ui/notify.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { notify } from '../ui/toasts/notify.ts';
 import { DeviceForm } from './device-form.tsx';
 import { useChangeDevice } from './devices.queries.ts';
 

@@ -1,7 +1,7 @@
 import { LOCATION_MAX } from '@vedette/contract/limits';
 import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { type Choice, type Order, orders } from './shown-devices.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import type { Device } from '@vedette/contract/device';
 import { DEVICE_NAME_MAX, LOCATION_MAX } from '@vedette/contract/limits';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 
 export type DeviceWords = Pick<Device, 'name' | 'location'>;
 

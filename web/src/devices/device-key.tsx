@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/toasts/notify.ts';
 import { curlLine } from './curl-line.ts';
 
 type Props = { deviceKey: string; onDone: () => void; children: ReactNode };

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageTitle } from '../ui/pages/page-title.tsx';
 import { ChangeDeviceDialog } from './change-device-dialog.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { oneDevice } from './devices.queries.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vedette/contract/device';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageTitle } from '../ui/pages/page-title.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { AddDeviceDialog } from './add-device-dialog.tsx';
 import { DeviceFilters } from './device-filters.tsx';

@@ -1,6 +1,6 @@
 import type { Device } from '@vedette/contract/device';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { notify } from '../ui/notify.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { notify } from '../ui/toasts/notify.ts';
 import { useRevokeDevice } from './devices.queries.ts';
 
 type Props = { device: Device | null; onClose: () => void; onRevoked?: () => void };

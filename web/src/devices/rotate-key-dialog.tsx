@@ -1,7 +1,7 @@
 import type { Device } from '@vedette/contract/device';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { notify } from '../ui/notify.ts';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { notify } from '../ui/toasts/notify.ts';
 import { DeviceKey } from './device-key.tsx';
 import { useRotateKey } from './devices.queries.ts';
 import { minuteOf } from './last-seen.ts';

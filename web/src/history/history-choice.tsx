@@ -2,7 +2,7 @@ import type { FacetsAnswer } from '@vedette/contract/history';
 import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
 import { useMemo, useState } from 'react';
 import { capitalized } from '../detections/format.ts';
-import { ComboboxField, type Option } from '../ui/combobox-field.tsx';
+import { ComboboxField, type Option } from '../ui/fields/combobox-field.tsx';
 import { useFacets } from './history.queries.ts';
 import { deviceOptions } from './history-filter.ts';
 

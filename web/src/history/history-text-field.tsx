@@ -1,6 +1,6 @@
 import { FILTER_TEXT_MAX } from '@vedette/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 
 const TYPING_MS = 300;
 

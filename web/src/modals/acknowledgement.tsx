@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/toasts/notify.ts';
 
 /** The acknowledgement is local, as specified: it is not sent, and it is gone when the modal opens again. */
 export function Acknowledgement() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { FootedDialog } from '../ui/footed-dialog.tsx';
+import { FootedDialog } from '../ui/dialogs/footed-dialog.tsx';
+import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
 import { DetectionUnavailable } from './detection-unavailable.tsx';
 import type { ModalProps } from './modal-props.ts';
 import { ThreatDetails } from './threat-details.tsx';

@@ -1,5 +1,5 @@
 import { FramePanel } from '../frames/frame-panel.tsx';
-import { FootedDialog } from '../ui/footed-dialog.tsx';
+import { FootedDialog } from '../ui/dialogs/footed-dialog.tsx';
 import { DetectionUnavailable } from './detection-unavailable.tsx';
 import type { ModalProps } from './modal-props.ts';
 import { WithDetection } from './with-detection.tsx';

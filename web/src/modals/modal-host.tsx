@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyPage } from '../ui/lazy-page.ts';
+import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
+import { lazyPage } from '../ui/pages/lazy-page.ts';
 import type { Modal } from './modal-address.ts';
 import type { HostProps } from './modal-props.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useOptimistic, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
-import { whenSettled } from '../ui/when-settled.ts';
+import { whenSettled } from '../ui/pages/when-settled.ts';
 import { findViewHeading } from '../view-parts/view-heading.tsx';
 import { createDetectionOrder } from './detection-order.ts';
 import { modalIn, withModal, withoutModal } from './modal-address.ts';

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/pages/page-head.tsx';
 import { PageHeader } from './page-header.tsx';
 
 export function AboutPage() {

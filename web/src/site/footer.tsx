@@ -1,5 +1,5 @@
 import { IconBrandGithub, IconBrandLinkedin, IconBrandX } from '@tabler/icons-react';
-import { CONTACT_EMAIL, SOCIAL_LINKS } from './contact.ts';
+import { CONTACT_EMAIL, SOCIAL_LINKS } from './contact/contact.ts';
 
 const icons = { GitHub: IconBrandGithub, LinkedIn: IconBrandLinkedin, X: IconBrandX } as const;
 const networks = ['GitHub', 'LinkedIn', 'X'] as const;

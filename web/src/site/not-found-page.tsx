@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { buttonLook } from '../ui/button-look.ts';
-import { PageHead } from '../ui/page-head.tsx';
+import { PageHead } from '../ui/pages/page-head.tsx';
 
 export function NotFoundPage() {
   return (

@@ -1,8 +1,8 @@
 import type { BreakdownAnswer } from '@vedette/contract/breakdown';
 import { formatClock } from '../detections/format.ts';
-import type { Bar } from '../ui/bar-table.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import type { Bar } from '../ui/charts/bar-table.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useBreakdown } from './breakdown.queries.ts';
 import { DetectionBars } from './detection-bars.tsx';

@@ -1,6 +1,6 @@
 import type { TimelineAnswer, TimelineRange } from '@vedette/contract/timeline';
 import { formatCount, formatDate, formatMinute } from '../detections/format.ts';
-import { ColumnChart } from '../ui/column-chart.tsx';
+import { ColumnChart } from '../ui/charts/column-chart.tsx';
 import { type Bin, binsOf, nameOfBin } from './timeline.ts';
 
 const words = {

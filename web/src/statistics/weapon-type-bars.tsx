@@ -1,6 +1,6 @@
 import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
 import { capitalized } from '../detections/format.ts';
-import type { Bar } from '../ui/bar-table.tsx';
+import type { Bar } from '../ui/charts/bar-table.tsx';
 import { DetectionBars } from './detection-bars.tsx';
 import { historyWith } from './history-with.ts';
 

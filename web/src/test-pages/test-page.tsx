@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageTitle } from '../ui/pages/page-title.tsx';
+import { useDebugLines } from './hooks/use-debug-lines.ts';
 import { LogPanel } from './log-panel.tsx';
-import { useDebugLines } from './use-debug-lines.ts';
 
 /** The frame of the test pages: a title, a description, and the log of the page's calls. */
 export function TestPage({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {

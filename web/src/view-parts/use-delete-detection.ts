@@ -4,7 +4,7 @@ import { deleteDetection } from '../api/detection-calls.ts';
 import { isRequestError } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/toasts/notify.ts';
 import { focusViewHeading } from './view-heading.tsx';
 
 /**

@@ -1,6 +1,6 @@
-import { clientNetwork } from '../../http/client-network.ts';
 import { apiError } from '../../http/errors.ts';
-import type { BucketSize, Buckets, OpenBuckets } from '../../http/token-buckets.ts';
+import { clientNetwork } from '../../http/guards/client-network.ts';
+import type { BucketSize, Buckets, OpenBuckets } from '../../http/guards/token-buckets.ts';
 import type { FamiliarNetworks } from './familiar-networks.store.ts';
 
 /**

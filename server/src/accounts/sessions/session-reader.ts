@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser } from '../../http/closed-by-default.ts';
+import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import type { FindSession } from './sessions.store.ts';
 

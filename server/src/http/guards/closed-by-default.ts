@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '../api.ts';
+import { apiError } from '../errors.ts';
+
+export type CurrentUser = {
+  id: string;
+  email: string;
+  sessionId: string;
+  /** Milliseconds since the epoch. */
+  signedInAt: number;
+};
+
+/** The device whose key authenticated the request. */
+export type CallingDevice = { id: string; name: string; location: string | null };
+
+type WhoIsCalling = {
+  readSession: (request: FastifyRequest) => Promise<CurrentUser | null>;
+  /** Throws 401 without a valid key and 429 over the device's rate. */
+  authenticateDevice: (request: FastifyRequest) => Promise<CallingDevice>;
+  refuseForeignOrigin: (request: FastifyRequest) => void;
+};
+
+/** Checks who may call before parameters and body are read, on every route. */
+export function closeByDefault(api: Api, who: WhoIsCalling): void {
+  api.decorateRequest('user', null);
+  api.decorateRequest('device', null);
+  api.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return;
+    const { access } = request.routeOptions.config;
+    if (access === 'device') {
+      request.device = await who.authenticateDevice(request);
+      return;
+    }
+    if (access !== 'public') {
+      request.user = await who.readSession(request);
+      if (request.user === null) throw apiError('UNAUTHORIZED', 'Please sign in');
+      // Answers are not cached on a shared workstation, unless their route sets another header.
+      reply.header('cache-control', 'no-store');
+    }
+    if (!safeMethods.has(request.method)) who.refuseForeignOrigin(request);
+  });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function signedInUser(request: FastifyRequest): CurrentUser {
+  if (request.user === null) throw new Error('signedInUser was called on a route that visitors may call');
+  return request.user;
+}
+
+export function callingDevice(request: FastifyRequest): CallingDevice {
+  if (request.device === null) throw new Error('callingDevice was called on a route that devices do not call');
+  return request.device;
+}

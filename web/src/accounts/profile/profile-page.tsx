@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/pages/page-title.tsx';
+import type { MenuEntry } from '../account-button.tsx';
+import { useAuth } from '../auth-context.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import { EmailVerification } from './email-verification.tsx';
+import { UpdateEmailForm } from './update-email-form.tsx';
+import { UpdatePasswordForm } from './update-password-form.tsx';
+import { useRecentLogin } from './use-recent-login.tsx';
+
+/** @param developerPages links to the test pages; without any, the section is left out */
+export function ProfilePage({ developerPages }: { developerPages: readonly MenuEntry[] }) {
+  const { currentUser } = useAuth();
+  const { withRecentLogin, dialog } = useRecentLogin();
+  if (!currentUser) return null;
+  return (
+    <div className="page-width grid max-w-3xl! gap-5 py-8 sm:py-10">
+      <PageTitle>Profile · Vedette</PageTitle>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">Profile</h1>
+        <p className="mt-1 text-muted wrap-anywhere">{currentUser.email}</p>
+        <EmailVerification />
+      </div>
+      <Section title="Email address" text="You sign in with it, and notices about your account go there.">
+        <UpdateEmailForm key={currentUser.email} email={currentUser.email} withRecentLogin={withRecentLogin} />
+      </Section>
+      <Section title="Password" text="A new password signs you out on every other device.">
+        <UpdatePasswordForm email={currentUser.email} withRecentLogin={withRecentLogin} />
+      </Section>
+      {developerPages.length > 0 && (
+        <Section title="Developer tools" text="Pages that try out one part of the system each.">
+          <ul className="grid gap-2 sm:grid-cols-2">
+            {developerPages.map(({ to, title, ownDocument = false }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  reloadDocument={ownDocument}
+                  className="block rounded-lg border border-line px-4 py-3 text-sm font-medium hover:bg-sunken"
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Delete account" text="Erases your account and signs you out everywhere. Detections stay.">
+        <DeleteAccount withRecentLogin={withRecentLogin} />
+      </Section>
+      {dialog}
+    </div>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Card className="grid gap-x-8 gap-y-4 p-5 sm:grid-cols-[14rem_1fr] sm:p-6">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="mt-1 text-sm text-muted">{text}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </Card>
+  );
+}
