@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Bench, holds, untilEnd } from './bench.ts';
+import { aim } from './benches/aim.ts';
 import { attack } from './benches/attack.ts';
 import { frames } from './benches/frames.ts';
 import { fuzz } from './benches/fuzz.ts';
@@ -35,6 +36,7 @@ const benches: Record<string, Bench> = {
   fuzz,
   power,
   soak,
+  aim,
 };
 
 const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]
