@@ -39,6 +39,14 @@ for (const width of widths) {
       await page.getByRole('button', { name: 'Account menu' }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Sound settings' }).click();
+      await expect(page.getByRole('slider', { name: 'Volume' })).toBeVisible();
+      await expectAccessible(page);
     });
 
     test('the devices and their dialogs', async ({ page, context, account, device }) => {

@@ -28,7 +28,7 @@ test('an open modal shows that another guard has deleted its threat', async ({ g
   const id = await device.reports();
   await dashboard.opens();
   await dashboard.cardOf(id).getByRole('button', { name: 'Expand Threat' }).click();
-  await expect(threat.getByText('rifle', { exact: true })).toBeVisible();
+  await expect(threat.getByText('Rifle', { exact: true })).toBeVisible();
   await account.calls('DELETE', `/api/detections/${id}`);
   await expect(threat.getByText(`There is no detection ${id}`)).toBeVisible();
   await expect(threat.getByRole('img')).toHaveCount(0);

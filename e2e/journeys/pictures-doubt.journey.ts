@@ -1,5 +1,5 @@
 import { dashboardOf, listCalls } from '../fixtures/dashboard.ts';
-import { expect, laterBy, test } from '../fixtures/pictures.ts';
+import { expect, framesAreLoaded, laterBy, test } from '../fixtures/pictures.ts';
 import { reportsThreats } from '../fixtures/scene.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -25,6 +25,7 @@ test('the threat view when a load or a refresh fails', async ({ guard, device, l
   const newest = await reportsThreats(device);
   await dashboard.opens();
   await dashboard.seesFrameOf(newest);
+  await framesAreLoaded(guard);
   await guard.route(listCalls, (route) => route.abort('connectionrefused'));
   await laterBy(guard, 40);
   await guard.getByRole('button', { name: 'Refresh Dashboard' }).click();
@@ -39,6 +40,7 @@ test('the threat view directly after the server is lost, and later', async ({ gu
   const newest = await reportsThreats(device);
   await dashboard.opens();
   await dashboard.seesFrameOf(newest);
+  await framesAreLoaded(guard);
   await server.isKilled();
   await expect(dashboard.connection).toHaveText('Reconnecting');
   await looks('threats-reconnecting');

@@ -21,7 +21,7 @@ test('a report appears on every guard’s screen with its picture, without a rel
     await dashboard.counts({ total: 1, active: 1, lastHour: 1 });
     await expect(dashboard.banner).toHaveText('1 Active Weapon Threat(s) Detected!');
   }
-  await expect(first.cardOf(id)).toContainText('rifle');
+  await expect(first.cardOf(id)).toContainText('Rifle');
   await expect(first.cardOf(id)).toContainText('97%');
   await expect(first.cardOf(id)).toContainText('Loading dock');
   await expect(first.cardOf(id)).toContainText('Gate camera');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announce } from './arrivals.ts';
-import { describePlace, formatAge, formatConfidence, formatCount } from './format.ts';
+import { describePlace, describeWeapon, formatAge, formatConfidence, formatCount } from './format.ts';
 
 describe('what people read', () => {
   it('confidence with at most one decimal', () => {
@@ -23,18 +23,28 @@ describe('what people read', () => {
   });
 });
 
+it.each([
+  ['rifle', 'Rifle'],
+  ['Knife', 'Knife'],
+  ['кинжал', 'Кинжал'],
+  ['שגב', 'שגב'],
+  ['', ''],
+])('a weapon type %o as %o', (weapon_type, read) => {
+  expect(describeWeapon({ weapon_type })).toBe(read);
+});
+
 describe('the announcement', () => {
   const threat = { weapon_type: 'rifle', threat_level: 10, location: 'North Gate', id: 5 } as Parameters<
     typeof announce
   >[0][number];
 
   it('names one threat', () => {
-    expect(announce([threat])).toBe('New threat: rifle, threat level 10, North Gate, detection 5');
+    expect(announce([threat])).toBe('New threat: Rifle, threat level 10, North Gate, detection 5');
   });
 
   it('sums up many', () => {
     expect(announce([threat, { ...threat, id: 6, location: null }])).toBe(
-      '2 new threats, the latest: rifle, threat level 10, Unknown, detection 6',
+      '2 new threats, the latest: Rifle, threat level 10, Unknown, detection 6',
     );
   });
 });

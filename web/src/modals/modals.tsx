@@ -70,9 +70,7 @@ export function Modals({ children }: { children: ReactNode }) {
   function returnFocus() {
     const { current } = opener;
     opener.current = null;
-    return current instanceof HTMLElement && current.isConnected && current !== document.body
-      ? current
-      : findViewHeading();
+    return canTakeFocus(current) ? current : findViewHeading();
   }
 
   return (
@@ -80,6 +78,16 @@ export function Modals({ children }: { children: ReactNode }) {
       {children}
       <ModalHost modal={modal} returnFocus={returnFocus} onClose={close} onWalk={walk} />
     </ModalsContext>
+  );
+}
+
+/** A card that is gone, or kept as "Deleted" until the pointer leaves (inert), cannot take the focus. */
+function canTakeFocus(element: Element | null): element is HTMLElement {
+  return (
+    element instanceof HTMLElement &&
+    element.isConnected &&
+    element !== document.body &&
+    element.closest('[inert]') === null
   );
 }
 
