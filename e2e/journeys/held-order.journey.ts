@@ -104,6 +104,14 @@ test('the order holds while the keyboard is in the list', async ({ guard, device
   await expect(dashboard.cards.first()).toContainText('#2');
   await guard.keyboard.press('Enter');
   await expect(guard.getByText('Detection ID: 2')).toBeVisible();
+  await guard.keyboard.press('Escape');
+  await expect(dashboard.cards.first().getByRole('button', { name: 'Expand Threat' })).toBeFocused();
+  await guard.keyboard.press('Shift+Tab');
+  await guard.keyboard.press('Shift+Tab');
+  await expect(pill(guard)).toBeFocused();
+  await guard.keyboard.press('Enter');
+  await expect(dashboard.cards.first()).toContainText('#3');
+  await expect(heading(guard, 3)).toBeFocused();
 });
 
 test.describe('on a phone', () => {

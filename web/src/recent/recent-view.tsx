@@ -17,7 +17,7 @@ export function RecentView({ showAll }: { showAll: ReactNode }) {
   const items = useSnapshot(({ recent }) => recent.items);
   const hasOlder = useSnapshot(({ recent }) => recent.older.kind !== 'none') ?? false;
   const total = useSnapshot(({ counters }) => counters.total) ?? 0;
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   const newest = useMemo(() => items?.slice(0, RECENT_LIST_SIZE), [items]);
   const order = useHeldOrder(newest, place);
   const deleteDetection = useDeleteDetection(order.remove);
@@ -32,20 +32,18 @@ export function RecentView({ showAll }: { showAll: ReactNode }) {
 
   const more = items ? Math.max(0, Math.max(total, items.length) - RECENT_LIST_SIZE) : 0;
   return (
-    <section aria-labelledby="view-heading">
+    <section ref={place} aria-labelledby="view-heading">
       <ViewHeading beside={<NewPill count={order.waiting} what="detection" onShow={order.release} />}>
         {items ? `Recent Detections (${formatCount(total)})` : 'Recent Detections'}
       </ViewHeading>
-      <div ref={place}>
-        {!items && <RecentSkeleton />}
-        {items?.length === 0 && <NoDetections text="No detections found" />}
-        <div className="grid gap-3">
-          {order.shown.map((detection) => (
-            <CardPlace key={detection.id} id={detection.id} gone={order.gone.has(detection.id)}>
-              <RecentCard detection={detection} onDelete={deleteDetection} />
-            </CardPlace>
-          ))}
-        </div>
+      {!items && <RecentSkeleton />}
+      {items?.length === 0 && <NoDetections text="No detections found" />}
+      <div className="grid gap-3">
+        {order.shown.map((detection) => (
+          <CardPlace key={detection.id} id={detection.id} gone={order.gone.has(detection.id)}>
+            <RecentCard detection={detection} onDelete={deleteDetection} />
+          </CardPlace>
+        ))}
       </div>
       {more > 0 && (
         <p className="mt-4 text-center text-sm text-muted tabular-nums">{`... and ${formatCount(more)} more detections`}</p>

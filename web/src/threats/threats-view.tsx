@@ -16,26 +16,24 @@ export function ThreatsView() {
   const hasOlder = older !== undefined && older.kind !== 'none';
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { loadOlderThreats } = useDashboardStore();
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   const order = useHeldOrder(items, place);
   const deleteDetection = useDeleteDetection(order.remove);
   const heading = items ? `High Priority Threats (${formatCount(count)})` : 'High Priority Threats';
   return (
-    <section aria-labelledby="view-heading">
+    <section ref={place} aria-labelledby="view-heading">
       <ViewHeading beside={<NewPill count={order.waiting} what="threat" onShow={order.release} />}>
         {heading}
       </ViewHeading>
-      <div ref={place}>
-        {!items && <ThreatsSkeleton />}
-        {items && items.length === 0 && !hasOlder && <NoDetections text="No active threats detected" />}
-        {items && (items.length > 0 || hasOlder) && (
-          <ThreatGrid
-            order={order}
-            onDelete={deleteDetection}
-            onLoadOlder={hasOlder ? () => void loadOlderThreats().catch(() => undefined) : undefined}
-          />
-        )}
-      </div>
+      {!items && <ThreatsSkeleton />}
+      {items && items.length === 0 && !hasOlder && <NoDetections text="No active threats detected" />}
+      {items && (items.length > 0 || hasOlder) && (
+        <ThreatGrid
+          order={order}
+          onDelete={deleteDetection}
+          onLoadOlder={hasOlder ? () => void loadOlderThreats().catch(() => undefined) : undefined}
+        />
+      )}
       {hasOlder && <LoadMore key={older.kind === 'cursor' ? older.cursor : older.kind} />}
     </section>
   );

@@ -12,7 +12,7 @@ export type ListOrder = HeldOrder & { release: () => void; remove: (id: number) 
 /**
  * Holds the order of a list while somebody is about to press something in it: while the pointer moves over it, after a
  * touch, and while the keyboard's focus is in it. New detections wait until the pointer leaves or pauses, or `release`.
- * @param place the element that holds the list
+ * @param place the element that holds the list and the button that lets new ones in, so that its way there holds, too
  * @returns the order to show; `remove` notes a detection that this guard deletes
  */
 export function useHeldOrder(
@@ -51,7 +51,8 @@ function watchAim(element: HTMLElement, { onAim, onEnd }: { onAim: () => void; o
   const options = { signal: watching.signal, passive: true };
   let pointed = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const isFocused = () => element.querySelector(':focus-visible') !== null;
+  // The heading has the focus after new ones were let in.
+  const isFocused = () => element.querySelector(':focus-visible:not(#view-heading)') !== null;
 
   function endPointing() {
     clearTimeout(pause);
