@@ -5,7 +5,7 @@ import { installPackages } from './install.mjs';
 import { inRepository } from './repository.mjs';
 import { run } from './run.mjs';
 
-await installPackages({ withDevelopment: true });
+await installPackages({ withDevelopment: true, withDatabase: false });
 
 const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'docs/notes', 'scripts'];
 /** @type {[name: string, program: string, args: string[]][]} */

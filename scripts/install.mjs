@@ -7,16 +7,17 @@ import { run } from './run.mjs';
 
 /**
  * Installs the packages of package-lock.json when node_modules differs from it.
- * @param {{ withDevelopment: boolean }} need  whether tools for building and testing are needed as well
+ * @param {{ withDevelopment: boolean, withDatabase?: boolean }} need  whether tools for building and testing are needed as
+ *   well, and whether the embedded database has to be compiled
  */
-export async function installPackages({ withDevelopment }) {
+export async function installPackages({ withDevelopment, withDatabase = true }) {
   if (!isInstalled({ withDevelopment })) {
     console.error('Installing packages. The first time can take some minutes.');
     // --include=dev: NODE_ENV=production would omit the tools of the build.
     const { code } = await run('npm', ['ci', '--include=dev', '--no-progress', '--loglevel=error']);
     if (code !== 0) await giveUp('npm could not install the packages.');
   }
-  if (!databaseBinaryLoads()) {
+  if (withDatabase && !databaseBinaryLoads()) {
     console.error('Building the embedded database for this Node.js.');
     await run('npm', ['rebuild', 'better-sqlite3', '--loglevel=error']);
     if (!databaseBinaryLoads()) await giveUp('The embedded database (better-sqlite3) could not be built.');
