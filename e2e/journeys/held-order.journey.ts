@@ -105,13 +105,16 @@ test('the order holds while the keyboard is in the list', async ({ guard, device
   await guard.keyboard.press('Enter');
   await expect(guard.getByText('Detection ID: 2')).toBeVisible();
   await guard.keyboard.press('Escape');
-  await expect(dashboard.cards.first().getByRole('button', { name: 'Expand Threat' })).toBeFocused();
-  await guard.keyboard.press('Shift+Tab');
-  await guard.keyboard.press('Shift+Tab');
-  await expect(pill(guard)).toBeFocused();
+  const opener = dashboard.cards.nth(1).getByRole('button', { name: 'Expand Threat' });
+  await expect(opener).toBeFocused();
+  await report(device, 1);
+  await expect(pill(guard)).toHaveText('1 new threat');
+  await pill(guard).focus();
+  await report(device, 1);
+  await expect(pill(guard)).toHaveText('2 new threats');
   await guard.keyboard.press('Enter');
-  await expect(dashboard.cards.first()).toContainText('#3');
-  await expect(heading(guard, 3)).toBeFocused();
+  await expect(dashboard.cards.first()).toContainText('#5');
+  await expect(heading(guard, 5)).toBeFocused();
 });
 
 test.describe('on a phone', () => {
