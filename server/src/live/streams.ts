@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { STREAM_KEEP_ALIVE_MS } from '@vedette/contract/limits';
-import type { StorageState } from '@vedette/contract/stream-event';
+import type { StorageState, UnwatchedDevices } from '@vedette/contract/stream-event';
 import { encodeEvent, KEEP_ALIVE, RETRY } from './encode.ts';
 import type { EventLog } from './event-log.ts';
 import type { Chunk, EventLogFollower } from './event-log-follower.ts';
@@ -33,6 +33,8 @@ export type Streams = {
   count: () => number;
   /** Tells every stream, also later ones, that reports are being refused or are stored again. */
   noteStorage: (state: StorageState) => void;
+  /** Tells every stream, also later ones, which devices are offline or blind. */
+  noteDevices: (unwatched: UnwatchedDevices) => void;
   /** Checks the sessions of all streams soon, because some may have ended. */
   checkSessions: () => void;
   /** Ends all streams. */
@@ -57,6 +59,7 @@ export function createStreams(options: {
   let checkingSoon: NodeJS.Timeout | undefined;
   let stopped = false;
   let storage: StorageState = { refused: null };
+  let unwatched: UnwatchedDevices = { count: 0, latest: [] };
 
   async function open(viewer: Viewer, lastEventId: string | undefined) {
     const { response } = viewer;
@@ -71,7 +74,9 @@ export function createStreams(options: {
     if (!viewers.has(viewer)) return;
     if (resumeAt === null) response.write(encodeEvent({ type: 'reset', data: {} }));
     const start = resumeAt ?? eventFollower.position();
-    response.write(RETRY + encodeEvent({ type: 'hello', data: { seq: start, server_version: version } }, start));
+    const devices = unwatched.count > 0 ? { devices: unwatched } : {};
+    const hello = { seq: start, server_version: version, ...devices };
+    response.write(RETRY + encodeEvent({ type: 'hello', data: hello }, start));
     if (storage.refused !== null) response.write(encodeEvent({ type: 'storage', data: storage }));
     if (!(await replay(viewer, start))) leave(viewer);
   }
@@ -79,6 +84,11 @@ export function createStreams(options: {
   function noteStorage(state: StorageState) {
     storage = state;
     for (const { response } of viewers.keys()) response.write(encodeEvent({ type: 'storage', data: state }));
+  }
+
+  function noteDevices(devices: UnwatchedDevices) {
+    unwatched = devices;
+    for (const { response } of viewers.keys()) response.write(encodeEvent({ type: 'devices', data: devices }));
   }
 
   /** The only way to end a stream. Nothing is written to it afterwards, and it does not wait for a stalled reader. */
@@ -161,6 +171,7 @@ export function createStreams(options: {
     open,
     count: () => viewers.size,
     noteStorage,
+    noteDevices,
     checkSessions,
     stop: () => {
       clearInterval(keepAlive);
