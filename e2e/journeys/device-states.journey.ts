@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import Sqlite from 'better-sqlite3';
+import { openDatabase } from '../../server/src/db/database.ts';
 import { aDevice } from '../fixtures/device.ts';
 import { heartbeatOf } from '../fixtures/heartbeat.ts';
 import type { Server } from '../fixtures/server.ts';
@@ -8,11 +8,13 @@ import { expect, test } from '../fixtures/test.ts';
 const noticeOn = (page: Page) => page.getByRole('region', { name: 'Devices that do not watch' });
 
 /** As if the last heartbeat had come so long ago. */
-function ageHeartbeats(server: Server, ms: number) {
-  if (server.databaseAddress.dialect !== 'sqlite') throw new Error('its database is no file');
-  const sqlite = new Sqlite(server.databaseAddress.file);
-  sqlite.prepare('update device set heartbeat_at = heartbeat_at - ?').run(ms);
-  sqlite.close();
+async function ageHeartbeats({ databaseAddress }: Server, ms: number) {
+  const database = openDatabase(databaseAddress);
+  await database.kysely
+    .updateTable('device')
+    .set((row) => ({ heartbeat_at: row('heartbeat_at', '-', ms) }))
+    .execute();
+  await database.close();
 }
 
 test('a camera that goes blind and then silent is named on dashboard and wall until it is back', async ({
@@ -36,7 +38,7 @@ test('a camera that goes blind and then silent is named on dashboard and wall un
   // It is no threat, and no silence about threats either.
   await expect(guard.getByText('No weapon threat is active.')).toBeVisible();
 
-  ageHeartbeats(server, 95_000);
+  await ageHeartbeats(server, 95_000);
   for (const page of [guard, secondGuard]) {
     await expect(noticeOn(page).getByRole('alert')).toHaveText(/^Not watching: Gate camera \(offline since \S+\)$/);
   }
@@ -74,7 +76,7 @@ test('the pages of devices show states in words, without a reload', async ({ gua
   await expect(row.getByText('Clock is 1 h ahead')).toBeVisible();
   await heartbeatOf(device, account, { outbox: { waiting: 12, oldest_age: 61_000, dead: 0 } });
   await expect(row.getByText('12 reports wait on the device')).toBeVisible();
-  ageHeartbeats(server, 95_000);
+  await ageHeartbeats(server, 95_000);
   await expect(row.getByText(/^Offline since \S+$/)).toBeVisible();
 
   await row.getByRole('link', { name: 'Gate camera' }).click();

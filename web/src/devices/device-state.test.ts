@@ -1,10 +1,11 @@
 import type { Device } from '@vedette/contract/device';
+import type { DeviceState } from '@vedette/contract/device-state';
 import { expect, test } from 'vitest';
 import { describeState } from './device-state.ts';
 
 const since = new Date(2025, 0, 15, 14, 2).toISOString();
 
-function aDevice(state: Device['state'], { difference = 0, waiting = 0 } = {}): Device {
+function aDevice(state: DeviceState | null, { difference = 0, waiting = 0 } = {}): Device {
   return {
     ...{ device_id: 'a', name: 'Gate', location: null, created_at: since, last_seen_at: since, other_labels: [] },
     ...{ state, state_since: since },
