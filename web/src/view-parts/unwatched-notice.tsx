@@ -6,16 +6,16 @@ import { buttonLook } from '../ui/button-look.ts';
 import { momentOf } from '../ui/moment.ts';
 
 /** Names the devices where nobody watches; hidden while there is none. */
-export function UnwatchedNotice() {
+export function UnwatchedNotice({ large = false }: { large?: boolean }) {
   const devices = useUnwatchedDevices();
   if (devices.count === 0) return null;
   return (
     <section
       aria-label="Devices that do not watch"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border border-edge bg-caution-soft px-4 py-3 text-caution-ink sm:px-5"
+      className={`flex items-center gap-3 rounded-xl border border-edge bg-caution-soft px-4 py-3 font-semibold text-caution-ink max-sm:flex-wrap sm:px-5 ${large ? 'text-[clamp(1.1rem,1.9vw,2.5rem)]/tight' : 'text-sm'}`}
     >
-      <IconVideoOff size="1.25rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
-      <p role="alert" className="min-w-0 grow basis-52 text-sm font-semibold wrap-anywhere tabular-nums">
+      <IconVideoOff size="1.5em" stroke={1.9} className="shrink-0" aria-hidden="true" />
+      <p role="alert" className="min-w-0 grow basis-52 wrap-anywhere tabular-nums">
         {unwatchedText(devices)}
       </p>
       <Link to="/devices" className={`${buttonLook({ variant: 'outline', size: 'small' })} shrink-0`}>

@@ -40,7 +40,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
   return (
     <div className="flex min-h-dvh grow flex-col gap-4 p-4 lg:h-dvh lg:gap-5 lg:p-6">
       <WallHeadline />
-      <UnwatchedNotice />
+      <UnwatchedNotice large />
       {failed ? (
         <LoadFailed reason={reason} busy={fetching} />
       ) : (
