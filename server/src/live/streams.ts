@@ -51,6 +51,8 @@ export function createStreams(options: {
   const { log, eventFollower, version, sessionCheckMs = SESSION_CHECK_MS } = options;
   /** The open streams, each with its unsubscribe function. */
   const viewers = new Map<Viewer, () => void>();
+  /** Those of them whose replay has ended. The writes of a replay may end within an event, so that nothing else is written during it. */
+  const following = new Set<Viewer>();
   const blocks = createReplayBlocks(log);
   const keepAlive = setInterval(() => {
     for (const { response } of viewers.keys()) response.write(KEEP_ALIVE);
@@ -78,7 +80,9 @@ export function createStreams(options: {
     const hello = { seq: start, server_version: version, ...devices };
     response.write(RETRY + encodeEvent({ type: 'hello', data: hello }, start));
     if (storage.refused !== null) response.write(encodeEvent({ type: 'storage', data: storage }));
-    if (!(await replay(viewer, start))) leave(viewer);
+    const told = unwatched;
+    if (!(await replay(viewer, start))) return leave(viewer);
+    if (unwatched !== told) response.write(encodeEvent({ type: 'devices', data: unwatched }));
   }
 
   function noteStorage(state: StorageState) {
@@ -88,13 +92,15 @@ export function createStreams(options: {
 
   function noteDevices(devices: UnwatchedDevices) {
     unwatched = devices;
-    for (const { response } of viewers.keys()) response.write(encodeEvent({ type: 'devices', data: devices }));
+    const bytes = Buffer.from(encodeEvent({ type: 'devices', data: devices }));
+    for (const viewer of following) follow(viewer, { bytes });
   }
 
   /** The only way to end a stream. Nothing is written to it afterwards, and it does not wait for a stalled reader. */
   function leave(viewer: Viewer) {
     viewers.get(viewer)?.();
     viewers.delete(viewer);
+    following.delete(viewer);
     end(viewer.response);
   }
 
@@ -121,6 +127,7 @@ export function createStreams(options: {
       last = reached;
       if (!(await writeAll(viewer, bytes))) return false;
     }
+    following.add(viewer);
     // Nothing is awaited between the end of the replay and the subscription, so no event is missed.
     viewers.set(
       viewer,
@@ -140,7 +147,7 @@ export function createStreams(options: {
     return true;
   }
 
-  function follow(viewer: Viewer, { bytes }: Chunk) {
+  function follow(viewer: Viewer, { bytes }: Pick<Chunk, 'bytes'>) {
     if (bytes.byteLength === 0) return;
     if (viewer.response.writableLength > MAX_UNREAD_BYTES) leave(viewer);
     else viewer.response.write(bytes);

@@ -12,7 +12,7 @@ export function UnwatchedNotice({ large = false }: { large?: boolean }) {
   return (
     <section
       aria-label="Devices that do not watch"
-      className={`flex items-center gap-3 rounded-xl border border-edge bg-caution-soft px-4 py-3 font-semibold text-caution-ink max-sm:flex-wrap sm:px-5 ${large ? 'text-[clamp(1.1rem,1.9vw,2.5rem)]/tight' : 'text-sm'}`}
+      className={`flex flex-wrap items-center gap-3 rounded-xl border border-edge bg-caution-soft px-4 py-3 font-semibold text-caution-ink sm:px-5 ${large ? 'text-[clamp(1.1rem,1.9vw,2.5rem)]/tight' : 'text-sm'}`}
     >
       <IconVideoOff size="1.5em" stroke={1.9} className="shrink-0" aria-hidden="true" />
       <p role="alert" className="min-w-0 grow basis-52 wrap-anywhere tabular-nums">
