@@ -2,10 +2,10 @@
 export const DEVICE_STATES = ['offline', 'blind', 'clock-wrong', 'outbox-growing', 'online'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-export const OFFLINE_AFTER_MS = 90_000;
-export const BLIND_AFTER_MS = 15_000;
-export const CLOCK_WRONG_FROM_MS = 30_000;
-export const OUTBOX_OLD_AFTER_MS = 60_000;
+const OFFLINE_AFTER_MS = 90_000;
+const BLIND_AFTER_MS = 15_000;
+const CLOCK_WRONG_FROM_MS = 30_000;
+const OUTBOX_OLD_AFTER_MS = 60_000;
 
 /** What the state is judged by; times in milliseconds. */
 export type JudgedHeartbeat = {

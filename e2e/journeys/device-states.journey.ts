@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../../server/src/db/database.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import type { Account } from '../fixtures/account.ts';
 import { aDevice } from '../fixtures/device.ts';
 import { heartbeatOf } from '../fixtures/heartbeat.ts';
@@ -58,7 +59,10 @@ test('many silent devices are counted, and a revoked one is no longer named', as
   }
   await guard.goto('/dashboard');
   await expect(noticeOn(guard).getByRole('alert')).toHaveText(/^Not watching: G .*, F .*, E .* and 4 more$/);
+  await expectAccessible(guard);
   await noticeOn(guard).getByRole('link', { name: 'Open devices' }).click();
+  await expect(guard.getByText('Camera sends no frames')).toHaveCount(7);
+  await expectAccessible(guard);
   await guard.getByRole('row', { name: /^G / }).getByRole('button', { name: 'Revoke' }).click();
   await guard.getByRole('alertdialog').getByRole('button', { name: 'Revoke Device' }).click();
   await expect(guard.getByRole('alertdialog')).toHaveCount(0);

@@ -25,7 +25,7 @@ async function aCamera({ api, dependencies, signIn }: App) {
 }
 
 onBothDatabases('heartbeats', (fresh) => {
-  test('the last one is kept, also over a restart, and counts as seen', async () => {
+  test('the last one is kept in the database, and counts as seen', async () => {
     const app = await buildTestApp(fresh);
     const camera = await aCamera(app);
     expect(await camera.is()).toMatchObject({ heartbeat: null, state: null, state_since: null });
