@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LabelName } from './detection.ts';
+import { LastHeartbeat } from './heartbeat.ts';
 import { DEVICE_NAME_MAX, LOCATION_MAX } from './limits.ts';
 import { Text } from './text.ts';
 
@@ -10,13 +11,28 @@ export const Device = Type.Object({
   name: Type.String(),
   location: Nullable(Type.String()),
   created_at: Type.String({ format: 'date-time' }),
-  last_seen_at: Nullable(Type.String({ format: 'date-time', description: 'its last accepted report' })),
+  last_seen_at: Nullable(Type.String({ format: 'date-time', description: 'its last accepted report or heartbeat' })),
   other_labels: Type.Array(LabelName, {
     description: "of which it has reported too many different ones: further ones are counted as 'other'",
   }),
   old_key_until: Type.Optional(
     Type.String({ format: 'date-time', description: 'the key before the present one is valid until then' }),
   ),
+  heartbeat: Type.Optional(Nullable(LastHeartbeat)),
+  state: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('offline'),
+        Type.Literal('blind'),
+        Type.Literal('clock-wrong'),
+        Type.Literal('outbox-growing'),
+        Type.Literal('online'),
+        Type.Null(),
+      ],
+      { description: 'null for a device that never sent a heartbeat' },
+    ),
+  ),
+  state_since: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
 });
 export type Device = Static<typeof Device>;
 

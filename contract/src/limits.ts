@@ -40,6 +40,10 @@ export const CONTACT_MESSAGE_MAX = 5_000;
 
 /** How long a device's key stays valid after another one was made. */
 export const OLD_KEY_VALID_MS = 60 * 60_000;
+/** Devices that are named when they are offline or blind; the others are counted. */
+export const UNWATCHED_NAMED = 3;
+/** A device's heartbeats are at least this far apart. */
+export const HEARTBEAT_MIN_INTERVAL_MS = 1_000;
 export const DEVICE_NAME_MAX = 100;
 export const LOCATION_MAX = 200;
 

@@ -1,22 +1,28 @@
 import type { Detection } from './detection.ts';
 
 /**
- * The Server-Sent Events of GET /api/detections/stream. Events carry `id: <seq>`, except `storage` and a `reset` that answers a
- * reconnect. A reconnect sends the id back as Last-Event-ID and receives the missed events, once and in order. `reset` means:
+ * The Server-Sent Events of GET /api/detections/stream. Events carry `id: <seq>`, except `storage`, `devices` and a `reset` that answers
+ * a reconnect. A reconnect sends the id back as Last-Event-ID and receives the missed events, once and in order. `reset` means:
  * load everything again, because too many events were missed or too many detections were deleted at once. `storage` is sent when
- * reports begin to be refused and when they are accepted again, and after a `hello` while they are refused.
+ * reports begin to be refused and when they are accepted again, and after a `hello` while they are refused. `devices` is sent when the
+ * state of any device has changed; a `hello` says the same while a device is offline or blind.
  */
 export type StreamEvent =
-  | { type: 'hello'; data: { seq: number; server_version: string } }
+  | { type: 'hello'; data: { seq: number; server_version: string; devices?: UnwatchedDevices } }
   | { type: 'detection.created'; data: Detection }
   | { type: 'detection.deleted'; data: { id: number } }
   | { type: 'detections.cleared'; data: Record<string, never> }
   | { type: 'reset'; data: Record<string, never> }
-  | { type: 'storage'; data: StorageState };
+  | { type: 'storage'; data: StorageState }
+  | { type: 'devices'; data: UnwatchedDevices };
 
 /** Whether reports can be stored; if not, why, and since when (ISO 8601). */
 export type StorageState = { refused: null } | { refused: StorageProblem; since: string };
 export type StorageProblem = 'disk-full' | 'database';
+
+/** The devices that are offline or blind: how many, and those that became so last. */
+export type UnwatchedDevices = { count: number; latest: UnwatchedDevice[] };
+export type UnwatchedDevice = { device_id: string; name: string; state: 'offline' | 'blind'; since: string };
 
 export const STREAM_EVENT_TYPES = [
   'hello',
@@ -25,4 +31,5 @@ export const STREAM_EVENT_TYPES = [
   'detections.cleared',
   'reset',
   'storage',
+  'devices',
 ] as const satisfies readonly StreamEvent['type'][];

@@ -38,6 +38,7 @@ import { logSlowRequests } from './http/request-log.ts';
 import { pageSender, serveSite } from './http/static-site.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validateBySchema } from './http/validation.ts';
+import { heartbeatRoutes } from './ingest/heartbeat.routes.ts';
 import { ingestRoutes } from './ingest/ingest.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { addGauges } from './metrics/gauges.ts';
@@ -47,7 +48,7 @@ import { thumbnailReader } from './thumbnails/thumbnails.ts';
 
 /** Builds the whole server from its dependencies; the caller calls `listen`. */
 export async function buildApp(dependencies: Dependencies): Promise<Api> {
-  const { config, now, elapsed, database, deviceStore: store, deviceGate: gate } = dependencies;
+  const { config, now, elapsed, database, deviceStore: store, deviceGate: gate, heartbeats } = dependencies;
 
   const trusts = proxyTrust(config.trustProxy);
   const api: Api = fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
@@ -105,7 +106,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   await offerMetrics(api, { dependencies, readiness });
   registerAccounts(api, dependencies);
   contactRoutes(api, { store: contactStore, mail, log, now, contactTo: config.contactTo, openBuckets });
-  deviceRoutes(api, { store, gate, lastSeen: dependencies.lastSeen, now });
+  deviceRoutes(api, { store, gate, lastSeen: dependencies.lastSeen, heartbeats, now });
   const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });
   const actions = createDetectionActions({ writer, now });
   const { head } = dependencies.detectionEvents;
@@ -132,6 +133,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       dependencies.metrics?.noteDamagedFrame();
     },
   });
+  heartbeatRoutes(api, { heartbeats, onAccepted: dependencies.lastSeen.note });
   ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
   // Streams do not end by themselves, and closing waits for every connection.

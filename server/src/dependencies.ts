@@ -43,9 +43,12 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const metrics = config.metrics ? await openMetrics() : null;
   const accounts = buildAccountParts({ ...basics, ...opened, background, sharedClock: overrides.now });
   const devices = buildDeviceParts({ ...basics, ...opened });
-  const { deviceStore } = devices;
+  const { deviceStore, heartbeats } = devices;
   const timing = { safetyPollMs, sessionCheckMs };
-  const detections = await openDetectionParts({ ...basics, ...opened, background, metrics, deviceStore, ...timing });
+  const detections = await openDetectionParts({
+    ...{ ...basics, ...opened, ...timing },
+    ...{ background, metrics, deviceStore, heartbeats },
+  });
   const closing: Closing = [
     ['background work', background.stop],
     ...detections.closing,

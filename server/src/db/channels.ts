@@ -10,5 +10,14 @@ export const SESSIONS_CHANNEL = 'vedette_sessions';
 /** The reports that a server accepted from each device: `id=count`, separated by spaces. */
 export const REPORTS_CHANNEL = 'vedette_reports';
 
-export const CHANNELS = [EVENTS_CHANNEL, DEVICES_CHANNEL, SESSIONS_CHANNEL, REPORTS_CHANNEL] as const;
+/** The state of a device has changed. */
+export const HEARTBEATS_CHANNEL = 'vedette_heartbeats';
+
+export const CHANNELS = [
+  EVENTS_CHANNEL,
+  DEVICES_CHANNEL,
+  SESSIONS_CHANNEL,
+  REPORTS_CHANNEL,
+  HEARTBEATS_CHANNEL,
+] as const;
 export type ChannelName = (typeof CHANNELS)[number];

@@ -111,6 +111,10 @@ export type DeviceTable = {
   last_seen_at: Millis | null;
   /** Bits of the labels whose limit it has exceeded: see `counted-labels.ts`. */
   other_labels: number;
+  /** Its last heartbeat as JSON text, when it was received, and since when the state that it shows lasts. */
+  heartbeat: string | null;
+  heartbeat_at: Millis | null;
+  heartbeat_state_since: Millis | null;
 };
 
 /** better-auth's tables, named and typed as that library expects them. */

@@ -20,6 +20,9 @@ function slowStore() {
     created_at: 0,
     last_seen_at: null,
     other_labels: 0,
+    heartbeat: null,
+    heartbeat_at: null,
+    heartbeat_state_since: null,
   };
   const waiting: (() => void)[] = [];
   let asked = 0;

@@ -21,6 +21,9 @@ export async function registerDevice({ store, now }: Parts, { name, location }: 
     created_at: now(),
     last_seen_at: null,
     other_labels: 0,
+    heartbeat: null,
+    heartbeat_at: null,
+    heartbeat_state_since: null,
   };
   await store.insert(device);
   return { device, key };

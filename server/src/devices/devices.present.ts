@@ -2,8 +2,10 @@ import type { Device, NewDeviceAnswer, RotatedKeyAnswer } from '@vedette/contrac
 import type { DeviceTable } from '../db/schema.ts';
 import { labelsIn } from '../writer/counters/counted-labels.ts';
 import type { RegisteredDevice } from './devices.actions.ts';
+import { presentHeartbeat } from './heartbeats.present.ts';
+import type { Received } from './heartbeats.rules.ts';
 
-export function presentDevice(device: DeviceTable, now: number): Device {
+export function presentDevice(device: DeviceTable, received: Received | undefined, now: number): Device {
   const { old_key_until } = device;
   return {
     device_id: device.id,
@@ -13,6 +15,7 @@ export function presentDevice(device: DeviceTable, now: number): Device {
     last_seen_at: device.last_seen_at === null ? null : new Date(device.last_seen_at).toISOString(),
     other_labels: labelsIn(device.other_labels),
     ...(old_key_until !== null && old_key_until > now && { old_key_until: new Date(old_key_until).toISOString() }),
+    ...presentHeartbeat(received, now),
   };
 }
 

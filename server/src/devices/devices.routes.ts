@@ -9,32 +9,40 @@ import {
   RotatedKeyAnswer,
 } from '@vedette/contract/device';
 import { ErrorAnswer } from '@vedette/contract/error';
+import type { DeviceTable } from '../db/schema.ts';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import type { DeviceGate } from './device-gate.ts';
 import { changeDevice, registerDevice, rotateKey } from './devices.actions.ts';
 import { presentDevice, presentNewDevice, presentRotatedKey } from './devices.present.ts';
 import type { DeviceStore } from './devices.store.ts';
+import type { Heartbeats } from './heartbeats.ts';
 import type { LastSeen } from './last-seen.ts';
 
-type Parts = { store: DeviceStore; gate: DeviceGate; lastSeen: Pick<LastSeen, 'flush'>; now: () => number };
+type Parts = {
+  store: DeviceStore;
+  gate: DeviceGate;
+  lastSeen: Pick<LastSeen, 'flush'>;
+  heartbeats: Pick<Heartbeats, 'refresh' | 'of'>;
+  now: () => number;
+};
 
-export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): void {
+export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now }: Parts): void {
   const tags = ['devices'];
+  const present = (device: DeviceTable) => presentDevice(device, heartbeats.of(device.id), now());
 
   api.get('/api/devices', { schema: { tags, response: { 200: DeviceListAnswer } } }, async () => {
-    // Shows the first report of a new device at once.
-    await lastSeen.flush();
-    const at = now();
-    return { success: true as const, devices: (await store.list()).map((device) => presentDevice(device, at)) };
+    // Shows the first report of a new device at once, and what other servers received.
+    await Promise.all([lastSeen.flush(), heartbeats.refresh()]);
+    return { success: true as const, devices: (await store.list()).map(present) };
   });
 
   api.get(
     '/api/devices/:id',
     { schema: { tags, params: DeviceParams, response: { 200: DeviceAnswer, 404: ErrorAnswer } } },
     async ({ params: { id } }) => {
-      await lastSeen.flush();
-      return { success: true as const, device: presentDevice(existing(await store.find(id)), now()) };
+      await Promise.all([lastSeen.flush(), heartbeats.refresh()]);
+      return { success: true as const, device: present(existing(await store.find(id))) };
     },
   );
 
@@ -60,7 +68,8 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): v
     async ({ params: { id }, body }) => {
       const device = existing(await changeDevice({ store }, id, body));
       gate.forget(id);
-      return { success: true as const, device: presentDevice(device, now()) };
+      void heartbeats.refresh();
+      return { success: true as const, device: present(device) };
     },
   );
 
@@ -81,6 +90,8 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, now }: Parts): v
       const { id } = request.params;
       const removed = await store.remove(id);
       gate.forget(id);
+      // Screens no longer name it.
+      void heartbeats.refresh();
       if (!removed) throw noSuchDevice();
       return { success: true as const, message: 'The device is revoked; its key no longer works' };
     },

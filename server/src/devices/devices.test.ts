@@ -36,6 +36,9 @@ onBothDatabases('devices', (fresh) => {
       created_at: '2025-01-15T12:00:00.000Z',
       last_seen_at: null,
       other_labels: [],
+      heartbeat: null,
+      state: null,
+      state_since: null,
     };
     expect(await listed(app, guard)).toEqual({ success: true, devices: [device] });
     expect(await authenticate(app, added.key)).toEqual({

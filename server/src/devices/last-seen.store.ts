@@ -1,6 +1,6 @@
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { sideConnection, writtenUnlessBusy } from './side-connection.ts';
 
 export type LastSeenStore = {
   /** Takes times by device id. Returns false when the database is busy, and has then written nothing. */
@@ -12,29 +12,14 @@ export function lastSeenStore(database: Database): LastSeenStore {
   return database.dialect === 'sqlite' ? inSqlite(database.sqlite.name) : inPostgres(database.kysely);
 }
 
-/**
- * A connection of its own without a busy timeout, because the main thread must not block while the writer commits. It
- * neither syncs nor checkpoints, because times that a power cut loses do not matter.
- */
 function inSqlite(file: string): LastSeenStore {
-  const sqlite = new Sqlite(file, { timeout: 0 });
-  sqlite.pragma('synchronous = NORMAL');
-  sqlite.pragma('wal_autocheckpoint = 0');
-  sqlite.pragma('cache_size = -256');
+  const sqlite = sideConnection(file);
   const update = sqlite.prepare('update device set last_seen_at = ? where id = ?');
   const updateAll = sqlite.transaction((seen: ReadonlyMap<string, number>) => {
     for (const [id, at] of seen) update.run(at, id);
   });
   return {
-    async write(seen) {
-      try {
-        updateAll.immediate(seen);
-        return true;
-      } catch (error) {
-        if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false;
-        throw error;
-      }
-    },
+    write: async (seen) => writtenUnlessBusy(() => updateAll.immediate(seen)),
     async close() {
       sqlite.close();
     },

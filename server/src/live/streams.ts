@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { STREAM_KEEP_ALIVE_MS } from '@vedette/contract/limits';
-import type { StorageState } from '@vedette/contract/stream-event';
+import type { StorageState, UnwatchedDevices } from '@vedette/contract/stream-event';
 import { encodeEvent, KEEP_ALIVE, RETRY } from './encode.ts';
 import type { EventLog } from './event-log.ts';
 import type { Chunk, EventLogFollower } from './event-log-follower.ts';
@@ -33,6 +33,8 @@ export type Streams = {
   count: () => number;
   /** Tells every stream, also later ones, that reports are being refused or are stored again. */
   noteStorage: (state: StorageState) => void;
+  /** Tells every stream, also later ones, which devices are offline or blind. */
+  noteDevices: (unwatched: UnwatchedDevices) => void;
   /** Checks the sessions of all streams soon, because some may have ended. */
   checkSessions: () => void;
   /** Ends all streams. */
@@ -49,6 +51,8 @@ export function createStreams(options: {
   const { log, eventFollower, version, sessionCheckMs = SESSION_CHECK_MS } = options;
   /** The open streams, each with its unsubscribe function. */
   const viewers = new Map<Viewer, () => void>();
+  /** Those of them whose replay has ended. The writes of a replay may end within an event, so that nothing else is written during it. */
+  const following = new Set<Viewer>();
   const blocks = createReplayBlocks(log);
   const keepAlive = setInterval(() => {
     for (const { response } of viewers.keys()) response.write(KEEP_ALIVE);
@@ -57,6 +61,7 @@ export function createStreams(options: {
   let checkingSoon: NodeJS.Timeout | undefined;
   let stopped = false;
   let storage: StorageState = { refused: null };
+  let unwatched: UnwatchedDevices = { count: 0, latest: [] };
 
   async function open(viewer: Viewer, lastEventId: string | undefined) {
     const { response } = viewer;
@@ -71,9 +76,13 @@ export function createStreams(options: {
     if (!viewers.has(viewer)) return;
     if (resumeAt === null) response.write(encodeEvent({ type: 'reset', data: {} }));
     const start = resumeAt ?? eventFollower.position();
-    response.write(RETRY + encodeEvent({ type: 'hello', data: { seq: start, server_version: version } }, start));
+    const devices = unwatched.count > 0 ? { devices: unwatched } : {};
+    const hello = { seq: start, server_version: version, ...devices };
+    response.write(RETRY + encodeEvent({ type: 'hello', data: hello }, start));
     if (storage.refused !== null) response.write(encodeEvent({ type: 'storage', data: storage }));
-    if (!(await replay(viewer, start))) leave(viewer);
+    const told = unwatched;
+    if (!(await replay(viewer, start))) return leave(viewer);
+    if (unwatched !== told) response.write(encodeEvent({ type: 'devices', data: unwatched }));
   }
 
   function noteStorage(state: StorageState) {
@@ -81,10 +90,17 @@ export function createStreams(options: {
     for (const { response } of viewers.keys()) response.write(encodeEvent({ type: 'storage', data: state }));
   }
 
+  function noteDevices(devices: UnwatchedDevices) {
+    unwatched = devices;
+    const bytes = Buffer.from(encodeEvent({ type: 'devices', data: devices }));
+    for (const viewer of following) follow(viewer, { bytes });
+  }
+
   /** The only way to end a stream. Nothing is written to it afterwards, and it does not wait for a stalled reader. */
   function leave(viewer: Viewer) {
     viewers.get(viewer)?.();
     viewers.delete(viewer);
+    following.delete(viewer);
     end(viewer.response);
   }
 
@@ -111,6 +127,7 @@ export function createStreams(options: {
       last = reached;
       if (!(await writeAll(viewer, bytes))) return false;
     }
+    following.add(viewer);
     // Nothing is awaited between the end of the replay and the subscription, so no event is missed.
     viewers.set(
       viewer,
@@ -130,7 +147,7 @@ export function createStreams(options: {
     return true;
   }
 
-  function follow(viewer: Viewer, { bytes }: Chunk) {
+  function follow(viewer: Viewer, { bytes }: Pick<Chunk, 'bytes'>) {
     if (bytes.byteLength === 0) return;
     if (viewer.response.writableLength > MAX_UNREAD_BYTES) leave(viewer);
     else viewer.response.write(bytes);
@@ -161,6 +178,7 @@ export function createStreams(options: {
     open,
     count: () => viewers.size,
     noteStorage,
+    noteDevices,
     checkSessions,
     stop: () => {
       clearInterval(keepAlive);

@@ -1,6 +1,8 @@
+import { DEVICE_STATES } from '@vedette/contract/device-state';
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { DatabaseIntegrity } from '../db/database-integrity.ts';
+import type { Heartbeats } from '../devices/heartbeats.ts';
 import type { FrameCache } from '../frames/frame-cache.ts';
 import type { StoredFrame } from '../frames/verified-frames.ts';
 import type { EventLog } from '../live/event-log.ts';
@@ -17,6 +19,7 @@ export type Sources = {
   eventFollower: Pick<EventLogFollower, 'position' | 'publishedCount'>;
   events: Pick<EventLog, 'head'>;
   frames: Pick<FrameCache<StoredFrame>, 'lookups'>;
+  heartbeats: Pick<Heartbeats, 'countStates'>;
   /** Whether each part works, by its name. */
   checkParts: () => Promise<Record<string, boolean>>;
 };
@@ -61,6 +64,16 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
   });
   total('vedette_frame_cache_hits_total', 'Frames that were read from memory', () => frames.lookups().hits);
   total('vedette_frame_cache_misses_total', 'Frames that were read from their store', () => frames.lookups().misses);
+  new Gauge({
+    name: 'vedette_device_states',
+    help: 'Devices that send heartbeats, by their state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const counts = sources.heartbeats.countStates();
+      for (const state of DEVICE_STATES) this.set({ state }, counts.get(state) ?? 0);
+    },
+  });
   new Gauge({
     name: 'vedette_ready',
     help: 'Whether a part that the server needs is well: 1 or 0',

@@ -1,3 +1,4 @@
+import { HEARTBEAT_URL } from '@vedette/contract/heartbeat';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -5,7 +6,8 @@ import type { Metrics } from './metrics.ts';
 /** Only for direct connections, because a monitoring system has no session. Requests through a proxy come from outside and get a 404. */
 export function metricsRoutes(api: Api, { registry, noteReport }: Metrics): void {
   api.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.access === 'device') noteReport(reply.statusCode);
+    const { config, url } = request.routeOptions;
+    if (config.access === 'device' && url !== HEARTBEAT_URL) noteReport(reply.statusCode);
     done();
   });
   api.get(

@@ -5,6 +5,7 @@ import { createDetectionEventLog, createdEvents } from '../detections/detection-
 import { createDetectionStore, type DetectionStore } from '../detections/detections.store.ts';
 import { deviceLabels } from '../devices/device-labels.ts';
 import type { DeviceStore } from '../devices/devices.store.ts';
+import type { Heartbeats } from '../devices/heartbeats.ts';
 import { cacheFrames, FRAME_CACHE_BYTES, type FrameCache } from '../frames/frame-cache.ts';
 import { openFrameReader } from '../frames/open-frame-reader.ts';
 import { refuseStoreMismatch } from '../frames/store-mismatch.ts';
@@ -39,6 +40,7 @@ type Parts = Basics &
     background: Background;
     metrics: Metrics | null;
     deviceStore: DeviceStore;
+    heartbeats: Pick<Heartbeats, 'follow'>;
     safetyPollMs: number;
     sessionCheckMs: number;
   };
@@ -110,6 +112,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
   const { sessionCheckMs } = parts;
   const streams = createStreams({ log: events, eventFollower, version: SERVER_VERSION, sessionCheckMs });
   const stopWatchingStorage = watchStorage({ check: checkStorage, now, onChange: streams.noteStorage });
+  parts.heartbeats.follow(streams.noteDevices);
   others.on(SESSIONS_CHANNEL, {
     onNotification: streams.checkSessions,
     onReconnected: streams.checkSessions,

@@ -11,6 +11,7 @@ import { PageTitle } from '../ui/pages/page-title.tsx';
 import { whenSettled } from '../ui/pages/when-settled.ts';
 import { notify } from '../ui/toasts/notify.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
+import { UnwatchedNotice } from '../view-parts/unwatched-notice.tsx';
 import { goToViewHeading } from '../view-parts/view-heading.tsx';
 import { focusSearch } from './card-focus.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -80,6 +81,7 @@ const Dashboard = memo(function Dashboard({ alerts }: { alerts: ReactNode }) {
       <div className="page-width flex flex-col gap-2 py-3 sm:gap-3">
         <DashboardHeader />
         {freshness.kind === 'stale' && <StaleNotice {...freshness} />}
+        <UnwatchedNotice />
         {!failed && <ThreatBanner />}
         <StatCards />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

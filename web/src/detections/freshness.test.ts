@@ -7,6 +7,7 @@ const connection = (phase: Connection['phase'], contactAt: number | null): Conne
   contactAt,
   since: 0,
   storage: { refused: null },
+  devices: { count: 0, latest: [] },
 });
 
 describe('the freshness of the screen', () => {

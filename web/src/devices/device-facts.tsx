@@ -12,13 +12,31 @@ export function DeviceFacts({ device }: { device: Device }) {
     <Card className="p-4 sm:p-5">
       <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name="Location">{device.location ?? 'Unknown'}</Fact>
-        <Fact name="Last report">{state === 'quiet' ? `${text} (quiet)` : text}</Fact>
+        <Fact name={device.heartbeat ? 'Last seen' : 'Last report'}>
+          {state === 'quiet' ? `${text} (quiet)` : text}
+        </Fact>
         <Fact name="Device ID">{device.device_id}</Fact>
         <Fact name="Added">{new Date(device.created_at).toLocaleString('en-GB')}</Fact>
         {device.old_key_until && <Fact name="Old key">{`Valid until ${minuteOf(device.old_key_until)}`}</Fact>}
+        <HeartbeatFacts device={device} />
         {otherLabels && <Fact name="Labels">{otherLabels}</Fact>}
       </dl>
     </Card>
+  );
+}
+
+/** What its last heartbeat said. */
+function HeartbeatFacts({ device: { heartbeat } }: { device: Device }) {
+  if (!heartbeat) return null;
+  const { fps, outbox, model, version } = heartbeat;
+  const dead = outbox.dead > 0 ? `, ${outbox.dead} given up` : '';
+  return (
+    <>
+      <Fact name="Frames per second">{String(Math.round(fps * 10) / 10)}</Fact>
+      <Fact name="Reports that wait on the device">{`${outbox.waiting}${dead}`}</Fact>
+      <Fact name="Model">{model ? `${model.name} (${model.sha256.slice(0, 12)})` : 'None'}</Fact>
+      <Fact name="Agent version">{version}</Fact>
+    </>
   );
 }
 

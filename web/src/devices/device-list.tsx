@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 import { Card } from '../ui/card.tsx';
+import { DeviceStateBadge } from './device-state-badge.tsx';
 import { historyOf } from './history-of.ts';
 import { describeLastSeen } from './last-seen.ts';
 import { describeOtherLabels } from './other-labels.ts';
@@ -55,6 +56,11 @@ function DeviceRow({ device, now, onRevoke }: RowProps) {
               </Link>
             </p>
             <p className="truncate text-xs text-muted">{device.device_id}</p>
+            {device.state && (
+              <p className="mt-1">
+                <DeviceStateBadge device={device} />
+              </p>
+            )}
             {otherLabels && <p className="mt-1 text-xs text-caution-ink">{otherLabels}</p>}
           </div>
         </div>

@@ -8,6 +8,7 @@ import { buttonLook } from '../ui/button-look.ts';
 import { PageTitle } from '../ui/pages/page-title.tsx';
 import { ChangeDeviceDialog } from './change-device-dialog.tsx';
 import { DeviceFacts } from './device-facts.tsx';
+import { DeviceStateBadge } from './device-state-badge.tsx';
 import { oneDevice } from './devices.queries.ts';
 import { DevicesFailed, DevicesStale } from './devices-failed.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
@@ -15,6 +16,7 @@ import { FirstReport, type FollowReports } from './first-report.tsx';
 import { historyOf } from './history-of.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { useDeviceEvents } from './use-device-events.ts';
 
 type Props = {
   followReports: FollowReports;
@@ -27,6 +29,7 @@ type Props = {
 export function DevicePage({ followReports, latest, unknown }: Props) {
   const { id = '' } = useParams();
   const { data: device, isError, error, isFetching, refetch } = useQuery(oneDevice(id));
+  useDeviceEvents();
   const [installing, setInstalling] = useState(false);
   if (device?.last_seen_at === null && !installing) setInstalling(true);
   const failure = isError ? { reason: error.message, busy: isFetching, onRetry: () => void refetch() } : null;
@@ -61,7 +64,10 @@ function Head({ device }: { device: Device }) {
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{device.name}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{device.name}</h1>
+        <DeviceStateBadge device={device} />
+      </div>
       <div className="flex flex-wrap gap-2">
         <Link to={historyOf(device)} className={buttonLook({ variant: 'outline', size: 'small' })}>
           History

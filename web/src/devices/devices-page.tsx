@@ -14,9 +14,11 @@ import { DevicesSkeleton } from './devices-skeleton.tsx';
 import type { FollowReports } from './first-report.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { type Choice, isQuiet, shownDevices } from './shown-devices.ts';
+import { useDeviceEvents } from './use-device-events.ts';
 
 export function DevicesPage({ followReports }: { followReports: FollowReports }) {
   const { data: devices, isError, error, isFetching, refetch } = useQuery(deviceList);
+  useDeviceEvents();
   const now = useNow(10_000);
   const [choice, setChoice] = useState<Choice>({ search: '', quiet: false, order: 'added' });
   const shown = shownDevices(devices ?? [], choice, now);

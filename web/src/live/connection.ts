@@ -1,4 +1,4 @@
-import type { StorageState } from '@vedette/contract/stream-event';
+import type { StorageState, UnwatchedDevices } from '@vedette/contract/stream-event';
 
 /**
  * The state of the connection. `contactAt` is the last time at which the page was certainly up to date (null:
@@ -16,6 +16,8 @@ export type Connection = {
   since: number;
   /** Whether the server stores reports, by its last event. */
   storage: StorageState;
+  /** The devices that are offline or blind: another object after each event about devices. */
+  devices: UnwatchedDevices;
 };
 
 export type ConnectionEvent = {
@@ -28,7 +30,13 @@ export type ConnectionEvent = {
 export const RECONNECT_GRACE_MS = 5_000;
 
 export function startConnecting(at: number): Connection {
-  return { phase: 'connecting', contactAt: null, since: at, storage: { refused: null } };
+  return {
+    phase: 'connecting',
+    contactAt: null,
+    since: at,
+    storage: { refused: null },
+    devices: { count: 0, latest: [] },
+  };
 }
 
 export function nextConnection(now: Connection, { type, at }: ConnectionEvent): Connection {

@@ -1,3 +1,4 @@
+import type { UnwatchedDevices } from '@vedette/contract/stream-event';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Connection } from './connection.ts';
 import type { LiveStream } from './live-stream.ts';
@@ -8,6 +9,12 @@ export function useLiveStream(): LiveStream {
   const stream = useContext(LiveContext);
   if (!stream) throw new Error('No live stream here');
   return stream;
+}
+
+/** Another object after each event about devices. */
+export function useUnwatchedDevices(): UnwatchedDevices {
+  const stream = useLiveStream();
+  return useSyncExternalStore(stream.subscribe, () => stream.connection().devices);
 }
 
 /** Changes with the phase and with whether reports are stored, not with every event. */

@@ -197,6 +197,22 @@ describe('the live stream', () => {
     expect(stream.connection().storage).toEqual({ refused: null });
   });
 
+  it('says which devices are blind or offline, in each event and the next hello', () => {
+    const { stream, newest } = aStream();
+    const gate = { device_id: 'a', name: 'Gate', state: 'blind', since: '2025-01-15T12:00:00.000Z' };
+    newest().opens();
+    newest().says('hello', { seq: 1, devices: { count: 1, latest: [gate] } });
+    expect(stream.connection().devices).toEqual({ count: 1, latest: [gate] });
+    newest().says('devices', { count: 0, latest: [] });
+    expect(stream.connection().devices).toEqual({ count: 0, latest: [] });
+    newest().says('devices', { count: 1, latest: [{ ...gate, state: 'offline' }] });
+    newest().breaks(0);
+    expect(stream.connection().devices.latest).toEqual([{ ...gate, state: 'offline' }]);
+    newest().opens();
+    newest().says('hello');
+    expect(stream.connection().devices.count).toBe(0);
+  });
+
   it('says and does nothing once it was stopped', async () => {
     const { stream, sources, newest, told } = aStream();
     newest().opens();

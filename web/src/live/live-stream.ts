@@ -1,4 +1,4 @@
-import { STREAM_EVENT_TYPES, type StorageState } from '@vedette/contract/stream-event';
+import { STREAM_EVENT_TYPES, type StorageState, type UnwatchedDevices } from '@vedette/contract/stream-event';
 import { backOff } from './back-off.ts';
 import { createBatcher } from './batcher.ts';
 import { type Connection, type ConnectionEvent, nextConnection, startConnecting } from './connection.ts';
@@ -74,6 +74,11 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     for (const listener of listeners) listener();
   }
 
+  function noteDevices(devices: UnwatchedDevices) {
+    connection = { ...connection, devices };
+    for (const listener of listeners) listener();
+  }
+
   /** The load no longer waits for the stream, so the stream's opening triggers another load. */
   function giveUpOnFirstHello() {
     missedSomething = true;
@@ -111,11 +116,16 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     note('message');
     clearTimeout(firstHello);
     settleReady();
-    const { type, data, lastEventId } = message;
-    if (type === 'storage') return noteStorage(JSON.parse(data));
+    const { type, lastEventId } = message;
+    const data = JSON.parse(message.data);
+    if (type === 'storage') return noteStorage(data);
+    if (type === 'devices') return noteDevices(data);
     // The server sends a storage event after it while reports are refused.
-    if (type === 'hello') noteStorage({ refused: null });
-    batcher.push({ type, data: JSON.parse(data), seq: Number(lastEventId) } as LiveEvent);
+    if (type === 'hello') {
+      noteStorage({ refused: null });
+      noteDevices(data.devices ?? { count: 0, latest: [] });
+    }
+    batcher.push({ type, data, seq: Number(lastEventId) } as LiveEvent);
   }
 
   function fail() {

@@ -4,6 +4,7 @@ import { useLoading, useSnapshot } from '../detections/dashboard-store-context.t
 import { useFreshness } from '../detections/use-freshness.ts';
 import { overrideColourMode } from '../ui/colour-mode.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
+import { UnwatchedNotice } from '../view-parts/unwatched-notice.tsx';
 import { useMainThreat } from './use-main-threat.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { WallAge } from './wall-age.tsx';
@@ -39,6 +40,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
   return (
     <div className="flex min-h-dvh grow flex-col gap-4 p-4 lg:h-dvh lg:gap-5 lg:p-6">
       <WallHeadline />
+      <UnwatchedNotice large />
       {failed ? (
         <LoadFailed reason={reason} busy={fetching} />
       ) : (

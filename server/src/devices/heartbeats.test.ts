@@ -1,0 +1,160 @@
+import type { Device } from '@vedette/contract/device';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '../../test/build-test-app.ts';
+import { aHeartbeat, sendHeartbeat } from '../../test/heartbeats.ts';
+import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { openStream } from '../../test/open-stream.ts';
+import { twoServers } from '../../test/two-servers.ts';
+import { registerDevice } from './devices.actions.ts';
+
+type App = Pick<Awaited<ReturnType<typeof buildTestApp>>, 'api' | 'dependencies' | 'signIn'>;
+
+async function aCamera({ api, dependencies, signIn }: App) {
+  const { deviceStore: store, now } = dependencies;
+  const { device, key } = await registerDevice({ store, now }, { name: 'Gate' });
+  const url = `/api/devices/${device.id}`;
+  const headers = await signIn();
+  return {
+    id: device.id,
+    says: (fields: object = {}) =>
+      sendHeartbeat(api, key, aHeartbeat({ sent_at: new Date(now()).toISOString(), ...fields })),
+    sendsKey: (other: string, fields: object = {}) => sendHeartbeat(api, other, aHeartbeat(fields)),
+    is: async () => (await api.inject({ url, headers })).json<{ device: Device }>().device,
+    isRevoked: () => api.inject({ method: 'DELETE', url, headers }),
+  };
+}
+
+onBothDatabases('heartbeats', (fresh) => {
+  test('the last one is kept in the database, and counts as seen', async () => {
+    const app = await buildTestApp(fresh);
+    const camera = await aCamera(app);
+    expect(await camera.is()).toMatchObject({ heartbeat: null, state: null, state_since: null });
+    expect((await camera.says()).json()).toEqual({ success: true, received_at: '2025-01-15T12:00:00.000Z' });
+    app.clock.advance(30_000);
+    const metrics = { cpu_usage: 40 };
+    await camera.says({ sent_at: '2025-01-15T12:00:28.500Z', metrics });
+    const kept = {
+      last_seen_at: '2025-01-15T12:00:30.000Z',
+      state: 'online',
+      state_since: '2025-01-15T12:00:00.000Z',
+      heartbeat: {
+        received_at: '2025-01-15T12:00:30.000Z',
+        sent_at: '2025-01-15T12:00:28.500Z',
+        clock_difference: 1_500,
+        last_frame_age: 40,
+        fps: 12.5,
+        outbox: { waiting: 0, oldest_age: null, dead: 0 },
+        model: { name: 'yolo', sha256: 'ab'.repeat(32) },
+        version: '1.2.3',
+        metrics,
+      },
+    };
+    expect(await camera.is()).toMatchObject(kept);
+    const { kysely } = app.dependencies.database;
+    const row = await kysely.selectFrom('device').selectAll().executeTakeFirstOrThrow();
+    expect(Number(row.heartbeat_at)).toBe(Date.parse(kept.heartbeat.received_at));
+  });
+
+  test('the state follows heartbeats and the clock', async () => {
+    const app = await buildTestApp(fresh);
+    const camera = await aCamera(app);
+    const state = async () => {
+      const { state, state_since } = await camera.is();
+      return [state, state_since?.slice(11, 19)];
+    };
+    await camera.says();
+    app.clock.advance(30_000);
+    await camera.says({ last_frame_age: 20_000 });
+    expect(await state()).toEqual(['blind', '12:00:10']);
+    app.clock.advance(30_000);
+    await camera.says({ last_frame_age: 50_000 });
+    expect(await state()).toEqual(['blind', '12:00:10']);
+    app.clock.advance(30_000);
+    await camera.says({ sent_at: '2025-01-15T13:01:30.000Z' });
+    expect(await state()).toEqual(['clock-wrong', '12:01:30']);
+    app.clock.advance(30_000);
+    await camera.says({ outbox: { waiting: 12, oldest_age: 61_000, dead: 0 } });
+    expect(await state()).toEqual(['outbox-growing', '12:02:00']);
+    app.clock.advance(89_999);
+    expect(await state()).toEqual(['outbox-growing', '12:02:00']);
+    app.clock.advance(1);
+    expect(await state()).toEqual(['offline', '12:02:00']);
+    app.clock.advance(10_000);
+    await camera.says();
+    expect(await state()).toEqual(['online', '12:03:40']);
+  });
+
+  test('streams are told of a device that goes blind, silent, and is revoked', async () => {
+    const app = await buildTestApp(fresh);
+    const camera = await aCamera(app);
+    const url = await app.api.listen({ host: '127.0.0.1', port: 0 });
+    const stream = await openStream({ url, guard: await app.signIn('watch@gmail.com') });
+    const last = () => stream.events.findLast(({ event }) => event === 'devices')?.data;
+    await camera.says();
+    await expect.poll(last).toEqual({ count: 0, latest: [] });
+    app.clock.advance(30_000);
+    await camera.says({ last_frame_age: null });
+    const gate = { device_id: camera.id, name: 'Gate', since: '2025-01-15T12:00:30.000Z' };
+    await expect.poll(last).toEqual({ count: 1, latest: [{ ...gate, state: 'blind' }] });
+    // No heartbeat comes: the server notices by itself.
+    app.clock.advance(90_000);
+    await expect.poll(last, { timeout: 5_000 }).toEqual({ count: 1, latest: [{ ...gate, state: 'offline' }] });
+    const later = await openStream({ url, guard: await app.signIn('later@gmail.com') });
+    await later.until((events) => events.length === 1);
+    expect(later.events[0]?.data).toMatchObject({ devices: { count: 1, latest: [{ ...gate, state: 'offline' }] } });
+    await camera.isRevoked();
+    await expect.poll(last).toEqual({ count: 0, latest: [] });
+    expect(stream.events.filter(({ event, id }) => event === 'devices' && id !== null)).toEqual([]);
+  });
+});
+
+const wrong: [fields: object, field: string][] = [
+  [{ sent_at: 'yesterday' }, 'sent_at'],
+  [{ sent_at: '0000-12-31T23:59:59Z' }, 'sent_at'],
+  [{ sent_at: undefined }, 'sent_at'],
+  [{ last_frame_age: -1 }, 'last_frame_age'],
+  [{ last_frame_age: 1.5 }, 'last_frame_age'],
+  [{ last_frame_age: undefined }, 'last_frame_age'],
+  [{ fps: -0.1 }, 'fps'],
+  [{ outbox: { waiting: -1, oldest_age: null, dead: 0 } }, 'outbox.waiting'],
+  [{ model: { name: 'm', sha256: 'AB'.repeat(32) } }, 'model.sha256'],
+  [{ version: 'x'.repeat(65) }, 'version'],
+  [{ more: 1 }, 'more'],
+];
+
+test('wrong heartbeats are refused with the field, wrong keys with 401, and too many with 429', async () => {
+  const app = await buildTestApp(freshSqlite);
+  const camera = await aCamera(app);
+  for (const [fields, field] of wrong) {
+    const answer = await camera.says(fields);
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
+  }
+  expect((await camera.sendsKey(`vdk_${'0'.repeat(16)}_${'x'.repeat(43)}`)).statusCode).toBe(401);
+  expect((await camera.is()).heartbeat).toBeNull();
+  expect((await camera.says()).statusCode).toBe(200);
+  app.clock.advance(999);
+  const early = await camera.says();
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '1']);
+  app.clock.advance(1);
+  expect((await camera.says()).statusCode).toBe(200);
+});
+
+test('heartbeats are counted by state in the metrics, and not as reports', async () => {
+  const app = await buildTestApp(freshSqlite, { metrics: true });
+  const camera = await aCamera(app);
+  await camera.says({ last_frame_age: null });
+  const text = (await app.api.inject({ url: '/metrics' })).payload;
+  expect(text).toContain('vedette_device_states{state="blind"} 1');
+  expect(text).toContain('vedette_device_states{state="offline"} 0');
+  expect(text).not.toContain('vedette_reports_total{status="200"}');
+});
+
+test('a heartbeat that one server received is shown by the other', async () => {
+  const { here, there } = await twoServers();
+  const camera = await aCamera(here);
+  const url = await there.api.listen({ host: '127.0.0.1', port: 0 });
+  const stream = await openStream({ url, guard: await there.signIn('watch@gmail.com') });
+  const last = () => stream.events.findLast(({ event }) => event === 'devices')?.data;
+  await camera.says({ last_frame_age: null });
+  await expect.poll(last, { timeout: 5_000 }).toMatchObject({ count: 1, latest: [{ name: 'Gate', state: 'blind' }] });
+});
