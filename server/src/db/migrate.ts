@@ -13,6 +13,7 @@ import { frameFolder } from './migrations/0010-frame-folder.ts';
 import { familiarNetworks } from './migrations/0011-familiar-networks.ts';
 import { otherLabels } from './migrations/0012-other-labels.ts';
 import { oldKeysAndLevelHours } from './migrations/0013-old-keys-and-level-hours.ts';
+import { evidence } from './migrations/0015-evidence.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -29,6 +30,7 @@ const changes: Record<string, SchemaChange> = {
   '0011-familiar-networks': familiarNetworks,
   '0012-other-labels': otherLabels,
   '0013-old-keys-and-level-hours': oldKeysAndLevelHours,
+  '0015-evidence': evidence,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */
