@@ -25,7 +25,10 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
   const { zoom, zoomIn, zoomOut, fit } = useZoom({ area, view, byWheel: alone || isFull });
 
   const { box, annotated } = detection;
-  const drawable = box && !annotated ? { box, label: labelOf(detection) } : null;
+  const drawable =
+    box && !annotated
+      ? { box, weapon: describeWeapon(detection), confidence: formatConfidence(detection.confidence) }
+      : null;
   const isShown = frame.state === 'picture' && !copy.picture;
 
   useEffect(() => {
@@ -106,10 +109,6 @@ function BoxIcon({ shown }: { shown: boolean }) {
 function nameOf(detection: Detection): string {
   const name = `Frame of detection ${detection.id}`;
   return detection.box ? `${name}: ${describeWeapon(detection)} ${describeBox(detection.box)}` : name;
-}
-
-function labelOf(detection: Detection): string {
-  return `${describeWeapon(detection)} ${formatConfidence(detection.confidence)}`;
 }
 
 /** The reason why no picture is shown. */
