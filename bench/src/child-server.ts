@@ -29,7 +29,13 @@ export async function startChildServer(settings: ServerSettings): Promise<ChildS
   const server = await startServer({ port, dataDir, environment: serverEnvironment(settings) });
   try {
     const { api: guard } = await signIn({ url: server.url, origin: server.url, dataDir });
-    const camera = { name: 'Bench camera', location: 'North Gate', place: 'gate', hardware: 'none' } as const;
+    const camera = {
+      name: 'Bench camera',
+      location: 'North Gate',
+      place: 'gate',
+      hardware: 'none',
+      annotates: true,
+    } as const;
     const [registered] = await registerCameras(guard, [camera], dataDir);
     return { ...server, port, guard, device: { id: registered?.deviceId ?? '', key: registered?.key ?? '' } };
   } catch (error) {

@@ -14,7 +14,7 @@ export async function jpegOfSize(size: number, seed: number): Promise<Buffer<Arr
     confidence: 0.91,
   } as const;
   for (const quality of [75, 55, 35, 20, 8]) {
-    const drawn = await drawScene({ ...scene, seed, quality });
+    const { jpeg: drawn } = await drawScene({ ...scene, seed, quality });
     const missing = size - drawn.length;
     if (missing === 0 || missing >= COMMENT_OVERHEAD) return padded(drawn, missing);
   }

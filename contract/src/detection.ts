@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Comment } from './comment.ts';
+import { FrameBox, Model } from './evidence.ts';
 import { LOCATION_MAX } from './limits.ts';
 import { MultilineText, Text } from './text.ts';
 import { THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from './threat-level.ts';
@@ -28,6 +29,10 @@ export const Detection = Type.Object({
   has_binary_jpeg: Type.Boolean(),
   jpeg_endpoint: Nullable(Type.String()),
   frame_url: Nullable(Type.String()),
+  box: Nullable(FrameBox),
+  track_id: Nullable(Type.String({ description: 'the same in all reports of one weapon' })),
+  model: Nullable(Model),
+  annotated: Type.Boolean({ description: 'the box and its label are drawn into the frame already' }),
   other_labels: Type.Optional(
     Type.Array(LabelName, { description: "those that statistics and filters know as 'other': there were too many" }),
   ),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Model } from './evidence.ts';
 import { ReportedMetrics } from './metrics.ts';
 import { Text } from './text.ts';
 
@@ -27,12 +28,7 @@ const observed = {
     },
     { additionalProperties: false, description: 'reports that wait on the device, and those it gave up' },
   ),
-  model: Nullable(
-    Type.Object(
-      { name: Text(128), sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
-      { additionalProperties: false },
-    ),
-  ),
+  model: Nullable(Model),
   version: Text(64, { description: 'of the agent' }),
   metrics: Type.Optional(ReportedMetrics),
 };

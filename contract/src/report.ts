@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FrameBox, Model, TrackId } from './evidence.ts';
 import { DEVICE_NAME_MAX, FRAME_MAX_BYTES, LOCATION_MAX } from './limits.ts';
 import { ReportedMetrics } from './metrics.ts';
 import { Text } from './text.ts';
@@ -19,6 +20,12 @@ const reportFields = {
   location: Type.Optional(Text(LOCATION_MAX)),
   device: Type.Optional(Text(DEVICE_NAME_MAX)),
   metrics: Type.Optional(ReportedMetrics),
+  box: Type.Optional(FrameBox),
+  track_id: Type.Optional(TrackId),
+  model: Type.Optional(Model),
+  annotated: Type.Optional(
+    Type.Boolean({ description: 'the box and its label are drawn into the frame already; false when absent' }),
+  ),
 };
 
 /** A device's report of a weapon; the frame is sent beside it (multipart, raw body) or inside it (`JsonReport`). */

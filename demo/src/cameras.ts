@@ -1,7 +1,14 @@
 import type { Place } from './scene/places.ts';
 
 /** An installed camera. */
-export type Camera = { name: string; location: string; place: Place; hardware: string };
+export type Camera = {
+  name: string;
+  location: string;
+  place: Place;
+  hardware: string;
+  /** Whether it draws the weapon's box into its frames; the page draws it otherwise. */
+  annotates: boolean;
+};
 
 const POSTS = [
   { name: 'Gate camera', location: 'North Gate', place: 'gate' },
@@ -13,7 +20,7 @@ const POSTS = [
   { name: 'Archive camera', location: 'Control Building, Level 2', place: 'corridor' },
   { name: 'Barrier camera', location: 'Visitor Car Park', place: 'gate' },
   { name: 'Fence camera', location: 'West Fence', place: 'yard' },
-] as const satisfies readonly Omit<Camera, 'hardware'>[];
+] as const satisfies readonly Omit<Camera, 'hardware' | 'annotates'>[];
 
 const HARDWARE = ['Jetson Orin Nano', 'Jetson Xavier NX', 'Raspberry Pi 5 + Hailo-8', 'Edge box i5'] as const;
 
@@ -22,6 +29,11 @@ export function siteCameras(count: number): Camera[] {
   return Array.from({ length: count }, (_, index) => {
     const post = POSTS[index % POSTS.length] ?? POSTS[0];
     const hardware = HARDWARE[index % HARDWARE.length] ?? HARDWARE[0];
-    return { ...post, name: `${post.name} ${String(index + 1).padStart(2, '0')}`, hardware };
+    return {
+      ...post,
+      name: `${post.name} ${String(index + 1).padStart(2, '0')}`,
+      hardware,
+      annotates: index % 3 !== 2,
+    };
   });
 }

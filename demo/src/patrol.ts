@@ -49,13 +49,16 @@ function reporter(
   const readBox = boxReadings(camera, chance);
 
   return async () => {
-    const { frame, at, ...seen } = await nextSighting();
+    const { frame, at, box, track, ...seen } = await nextSighting();
     const report = {
       event_id: randomUUID(),
       weapon_type: seen.weaponType,
       confidence: seen.confidence,
       timestamp: at.toISOString(),
       metrics: readBox({ ...seen, at }),
+      box,
+      track_id: track,
+      annotated: camera.annotates,
     };
     const id = await sendReport(
       { ...options, key: camera.key, report, frame, log: console.error },

@@ -1,9 +1,18 @@
+import type { FrameBox } from '@vedette/contract/evidence';
 import type { WeaponType } from '@vedette/contract/weapon-type';
 import type { Chance } from './chance.ts';
 import type { RegisteredCamera } from './registered-devices.ts';
 import { drawScene } from './scene.ts';
 
-export type Sighting = { weaponType: string; confidence: number; at: Date; frame: Buffer };
+export type Sighting = {
+  weaponType: string;
+  confidence: number;
+  at: Date;
+  frame: Buffer;
+  box: FrameBox;
+  /** The person, who is the same when a frame is repeated. */
+  track: string;
+};
 
 const DRAWINGS_AT_ONCE = 2;
 
@@ -34,10 +43,11 @@ export function cameraSightings(camera: RegisteredCamera, chance: Chance) {
     drawing += 1;
     try {
       const seen = { weaponType: chance.pick(MIX), confidence: chance.integer(52, 99) / 100, at: new Date() };
-      const { place, name: cameraName } = camera;
+      const { place, name: cameraName, annotates } = camera;
       const seed = chance.integer(0, 2 ** 31);
-      const frame = await drawScene({ ...seen, place, cameraName, seed, quality: chance.integer(40, 78) });
-      last = { ...seen, frame };
+      const quality = chance.integer(40, 78);
+      const { jpeg, box } = await drawScene({ ...seen, place, cameraName, seed, quality, annotates });
+      last = { ...seen, frame: jpeg, box, track: `person-${seed.toString(36)}` };
       return last;
     } finally {
       drawing -= 1;

@@ -32,4 +32,8 @@ export const DETECTION_KEYS = [
   'has_binary_jpeg',
   'jpeg_endpoint',
   'frame_url',
+  'box',
+  'track_id',
+  'model',
+  'annotated',
 ];

@@ -21,6 +21,7 @@ export function newDetection(given: Partial<NewDetection> = {}): NewDetection {
     officer_name: null,
     metrics: null,
     other_labels: 0,
+    evidence: null,
     event_id: randomBytes(8).toString('hex'),
     ...given,
   };

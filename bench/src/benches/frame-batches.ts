@@ -104,6 +104,7 @@ function row(): NewDetection {
   return {
     event_id: randomUUID(),
     other_labels: 0,
+    evidence: null,
     at: Date.now(),
     received_at: Date.now(),
     weapon_type: 'Pistol',

@@ -14,6 +14,7 @@ import { familiarNetworks } from './migrations/0011-familiar-networks.ts';
 import { otherLabels } from './migrations/0012-other-labels.ts';
 import { oldKeysAndLevelHours } from './migrations/0013-old-keys-and-level-hours.ts';
 import { heartbeats } from './migrations/0014-heartbeats.ts';
+import { evidence } from './migrations/0015-evidence.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -31,6 +32,7 @@ const changes: Record<string, SchemaChange> = {
   '0012-other-labels': otherLabels,
   '0013-old-keys-and-level-hours': oldKeysAndLevelHours,
   '0014-heartbeats': heartbeats,
+  '0015-evidence': evidence,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */

@@ -22,6 +22,8 @@ export type DetectionTable = {
   officer_name: string | null;
   /** The device's readings as JSON text. */
   metrics: string | null;
+  /** Box, track and model as JSON text: see `evidence.ts`. */
+  evidence: string | null;
   /** The frame's place in the frame store, which alone can interpret it. */
   frame_place: string | null;
   frame_size: number | null;

@@ -99,6 +99,10 @@ onBothDatabases('the responses of section 7 of the specification', (fresh) => {
       has_binary_jpeg: true,
       jpeg_endpoint: `/api/detections/${id}/jpeg`,
       frame_url: null,
+      box: null,
+      track_id: null,
+      model: null,
+      annotated: false,
     };
     expect((await call('GET', '/all')).body).toEqual({ success: true, data: [detection], total: 1, next_cursor: null });
     expect((await call('GET', '/threats')).body).toEqual({

@@ -35,6 +35,7 @@ export function createDetectionActions({ writer, now }: { writer: DetectionWrite
           officer_name: manual.officer_name?.trim() || null,
           metrics: null,
           other_labels: 0,
+          evidence: null,
           event_id: null,
         },
         null,

@@ -2,12 +2,14 @@ import type { Comment } from '@vedette/contract/comment';
 import type { Detection } from '@vedette/contract/detection';
 import type { Metrics, ReportedMetrics } from '@vedette/contract/metrics';
 import { labelsIn } from '../writer/counters/counted-labels.ts';
+import { decodeEvidence } from '../writer/evidence.ts';
 import type { CommentRow } from '../writer/thread/add-comment.ts';
 import type { DetectionRow, MetricsRow } from './detections.store.ts';
 
 /** A detection as the API answers it. */
 export function presentDetection(row: DetectionRow): Detection {
   const hasFrame = row.frame_size !== null;
+  const { box, track_id, model, annotated } = decodeEvidence(row.evidence);
   return {
     id: row.id,
     detection_id: row.id,
@@ -26,6 +28,10 @@ export function presentDetection(row: DetectionRow): Detection {
     has_binary_jpeg: hasFrame,
     jpeg_endpoint: hasFrame ? `/api/detections/${row.id}/jpeg` : null,
     frame_url: null,
+    box,
+    track_id,
+    model,
+    annotated,
     ...(row.other_labels !== 0 && { other_labels: labelsIn(row.other_labels) }),
   };
 }

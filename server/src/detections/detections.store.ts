@@ -22,6 +22,7 @@ export const LISTED = [
   'description',
   'officer_name',
   'other_labels',
+  'evidence',
   'frame_size',
 ] as const;
 export type DetectionRow = Pick<Selectable<DetectionTable>, (typeof LISTED)[number]>;

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@vedette/contract/error';
+import { SHA256_PATTERN } from '@vedette/contract/evidence';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import { isDatabaseDamaged } from '../db/database-damage.ts';
@@ -96,7 +97,10 @@ function sentenceOf(error: FastifyError): string {
 }
 
 function validationError(violation: FastifySchemaValidationError, part: string): ApiError {
-  const { missingProperty, additionalProperty, format } = violation.params as Record<string, string | undefined>;
+  const { missingProperty, additionalProperty, format, pattern } = violation.params as Record<
+    string,
+    string | undefined
+  >;
   const path = [...violation.instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? ''];
   const field = path.filter((step) => step !== '').join('.');
   const what =
@@ -104,10 +108,12 @@ function validationError(violation: FastifySchemaValidationError, part: string):
       ? 'is missing'
       : additionalProperty !== undefined
         ? 'is not known'
-        : violation.keyword === 'pattern'
-          ? 'must contain visible text and no control characters'
-          : format === 'mail-address'
-            ? 'must be a mail address'
-            : (violation.message ?? 'is wrong');
+        : pattern === SHA256_PATTERN
+          ? 'must be 64 lower-case hex digits'
+          : pattern !== undefined
+            ? 'must contain visible text and no control characters'
+            : format === 'mail-address'
+              ? 'must be a mail address'
+              : (violation.message ?? 'is wrong');
   return apiError('BAD_REQUEST', `${field === '' ? `The ${part}` : field} ${what}`, field === '' ? {} : { field });
 }

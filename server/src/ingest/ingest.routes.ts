@@ -1,4 +1,5 @@
 import { CreatedAnswer } from '@vedette/contract/detection';
+import { boxProblem } from '@vedette/contract/evidence';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import { JsonReport, Report } from '@vedette/contract/report';
 import type { FastifyRequest } from 'fastify';
@@ -65,12 +66,18 @@ export function ingestRoutes(api: Api, { writer, now, onAccepted }: Parts): void
 
 function checkReport(request: FastifyRequest, report: unknown): asserts report is Report {
   const validate = request.getValidationFunction(Report) ?? request.compileValidationSchema(Report, 'body');
-  if (validate(report)) return;
+  if (validate(report)) return checkBox(report as Report);
   throw Object.assign(new Error('The report is wrong'), {
     statusCode: 400,
     validation: validate.errors,
     validationContext: 'report',
   });
+}
+
+/** A schema cannot compare two fields. */
+function checkBox({ box }: Report): void {
+  const problem = box && boxProblem(box);
+  if (problem) throw apiError('BAD_REQUEST', `box ${problem}`, { field: 'box' });
 }
 
 function checkFrame(frame: Buffer) {

@@ -3,6 +3,7 @@ import type { Report } from '@vedette/contract/report';
 import { deriveThreatLevel } from '@vedette/contract/threat-level';
 import { canonicalWeaponType, weaponTypeKey } from '@vedette/contract/weapon-type';
 import type { CallingDevice } from '../http/guards/closed-by-default.ts';
+import { encodeEvidence } from '../writer/evidence.ts';
 import type { NewDetection } from '../writer/new-detection.ts';
 
 /** The stored form of a report: the device's own values, or, where it has none, those of its registration. */
@@ -29,6 +30,7 @@ export function toNewDetection(options: {
     officer_name: null,
     metrics: report.metrics === undefined ? null : JSON.stringify(report.metrics),
     other_labels: 0,
+    evidence: encodeEvidence(report),
     event_id: report.event_id,
   };
 }

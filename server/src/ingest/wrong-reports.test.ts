@@ -8,6 +8,9 @@ import { aReport, asFormData, asJpeg, asJson, type ReportFields } from '../../te
 
 vi.setConfig({ testTimeout: 30_000 });
 
+const BOX = { left: 0.1, top: 0.1, width: 0.1, height: 0.1 };
+const SHA256 = '0a'.repeat(32);
+
 const wrong: [ReportFields, field: string][] = [
   ...['event_id', 'weapon_type', 'confidence', 'timestamp'].map((field): [ReportFields, string] => [
     { [field]: undefined },
@@ -60,6 +63,34 @@ const wrong: [ReportFields, field: string][] = [
   [{ metrics: { network_status: '\ud800' } }, 'metrics.network_status'],
   [{ metrics: { alert_played: 1 } }, 'metrics.alert_played'],
   [{ metrics: { threat_level: 11 } }, 'metrics.threat_level'],
+  ...['left', 'top', 'width', 'height'].flatMap((edge): [ReportFields, string][] => [
+    [{ box: { ...BOX, [edge]: undefined } }, `box.${edge}`],
+    [{ box: { ...BOX, [edge]: -0.001 } }, `box.${edge}`],
+    [{ box: { ...BOX, [edge]: 1.001 } }, `box.${edge}`],
+    [{ box: { ...BOX, [edge]: '0.5' } }, `box.${edge}`],
+    [{ box: { ...BOX, [edge]: null } }, `box.${edge}`],
+    [{ box: { ...BOX, [edge]: 0.902 } }, 'box'],
+  ]),
+  [{ box: { ...BOX, width: 0 } }, 'box.width'],
+  [{ box: { ...BOX, height: 0 } }, 'box.height'],
+  [{ box: { ...BOX, label: 'rifle' } }, 'box.label'],
+  [{ box: [0, 0, 1, 1] }, 'box'],
+  [{ box: null }, 'box'],
+  ...['', ' ', 7, null, 'a\u0000', 'x'.repeat(65)].map((track_id): [ReportFields, string] => [
+    { track_id },
+    'track_id',
+  ]),
+  [{ model: null }, 'model'],
+  [{ model: 'yolo' }, 'model'],
+  [{ model: { sha256: SHA256 } }, 'model.name'],
+  [{ model: { name: 'yolo' } }, 'model.sha256'],
+  [{ model: { name: 'x'.repeat(129), sha256: SHA256 } }, 'model.name'],
+  ...['', 'a'.repeat(63), 'A'.repeat(64), 'g'.repeat(64), `${SHA256}\n`, 7].map((sha256): [ReportFields, string] => [
+    { model: { name: 'yolo', sha256 } },
+    'model.sha256',
+  ]),
+  [{ model: { name: 'yolo', sha256: SHA256, version: 1 } }, 'model.version'],
+  ...['true', 1, null].map((annotated): [ReportFields, string] => [{ annotated }, 'annotated']),
   [{ colour: 'red' }, 'colour'],
   [{ id: 7 }, 'id'],
 ];

@@ -26,6 +26,10 @@ function detection(id: number, more: Partial<Detection> = {}): Detection {
     has_binary_jpeg: true,
     jpeg_endpoint: `/api/detections/${id}/jpeg`,
     frame_url: null,
+    box: null,
+    track_id: null,
+    model: null,
+    annotated: false,
     ...more,
   };
 }

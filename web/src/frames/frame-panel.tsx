@@ -1,8 +1,10 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh, IconSquare, IconSquareCheck } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { describeWeapon, formatConfidence } from '../detections/format.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { describeBox } from './frame-box.ts';
 import { DAMAGED, FrameFace, FrameLoading } from './frame-faces.tsx';
 import { FramePicture } from './frame-picture.tsx';
 import { SmallCopy } from './small-copy.tsx';
@@ -18,8 +20,16 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
   const copy = useSmallCopy({ detection, frame, refresh });
   const area = useRef<HTMLElement>(null);
   const view = useRef<HTMLDivElement>(null);
+  const [showsBox, setShowsBox] = useState(true);
   const { isFull, toggle } = useFullScreen(area);
   const { zoom, zoomIn, zoomOut, fit } = useZoom({ area, view, byWheel: alone || isFull });
+
+  const { box, annotated } = detection;
+  const drawable =
+    box && !annotated
+      ? { box, weapon: describeWeapon(detection), confidence: formatConfidence(detection.confidence) }
+      : null;
+  const isShown = frame.state === 'picture' && !copy.picture;
 
   useEffect(() => {
     if (alone) area.current?.focus({ preventScroll: true });
@@ -46,8 +56,9 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
           <FramePicture
             key={frame.address}
             address={frame.address}
-            name={`Frame of detection ${detection.id}`}
+            name={nameOf(detection)}
             zoom={zoom}
+            box={showsBox ? drawable : null}
             onLoaded={copy.onFrameLoaded}
             onFailed={frame.onFailed}
           />
@@ -69,7 +80,13 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
           <IconRefresh size="1rem" stroke={1.75} aria-hidden="true" />
           Refresh Frame
         </Button>
-        {frame.state === 'picture' && !copy.picture && (
+        {isShown && drawable && (
+          <Button variant="outline" size="small" aria-pressed={showsBox} onClick={() => setShowsBox(!showsBox)}>
+            <BoxIcon shown={showsBox} />
+            Show box
+          </Button>
+        )}
+        {isShown && (
           <ZoomControls
             scale={zoom.scale}
             isFull={isFull}
@@ -82,6 +99,16 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
       </div>
     </section>
   );
+}
+
+function BoxIcon({ shown }: { shown: boolean }) {
+  const Icon = shown ? IconSquareCheck : IconSquare;
+  return <Icon size="1rem" stroke={1.75} aria-hidden="true" />;
+}
+
+function nameOf(detection: Detection): string {
+  const name = `Frame of detection ${detection.id}`;
+  return detection.box ? `${name}: ${describeWeapon(detection)} ${describeBox(detection.box)}` : name;
 }
 
 /** The reason why no picture is shown. */

@@ -3,7 +3,8 @@ import { describePlace, describeWeapon, formatTime } from '../detections/format.
 import { FramePanel } from '../frames/frame-panel.tsx';
 import { ConfidenceBadge, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
 import { Acknowledgement } from './acknowledgement.tsx';
-import { LabelledFacts } from './labelled-facts.tsx';
+import { type LabelledFact, LabelledFacts } from './labelled-facts.tsx';
+import { ModelName } from './model-name.tsx';
 import { WeaponIcon } from './weapon-icon.tsx';
 import { WithDetection } from './with-detection.tsx';
 
@@ -54,7 +55,16 @@ function ThreatFacts({ detection }: { detection: Detection }) {
         { label: 'Location', value: describePlace(detection) },
         { label: 'Device', value: detection.device ?? 'Unknown' },
         { label: 'Device ID', value: detection.device_id ?? 'Unknown' },
+        ...foundBy(detection),
       ]}
     />
   );
+}
+
+/** What only some devices report. */
+function foundBy({ model, track_id }: Detection): LabelledFact[] {
+  return [
+    ...(model ? [{ label: 'Model', value: <ModelName model={model} /> }] : []),
+    ...(track_id ? [{ label: 'Track', value: track_id }] : []),
+  ];
 }

@@ -12,8 +12,9 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
     .pluck();
   const insertDetection = sqlite.prepare(
     `insert into detection (at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
-      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, series)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, evidence,
+      series)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertReportKey = sqlite.prepare('insert into report_key (device_id, event_id, detection_id) values (?, ?, ?)');
   const reserveEvents = sqlite
@@ -55,6 +56,7 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
         frame?.size ?? null,
         frame?.sha256 ?? null,
         row.other_labels,
+        row.evidence,
         seriesId(seriesKey(row)),
       );
       const id = Number(lastInsertRowid);

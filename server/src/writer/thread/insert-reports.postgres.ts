@@ -25,9 +25,9 @@ export const INSERT_REPORTS = `with given as materialized (
     ) as first_id
     from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::float8[], $8::int2[],
       $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::int4[], $17::text[],
-      $18::int2[], $19::bigint[]) with ordinality as report (device_id, event_id, at, received_at, weapon_type, weapon_type_key,
-      confidence, threat_level, location, device, source, description, officer_name, metrics, frame_place, frame_size,
-      frame_sha256, other_labels, series, place)
+      $18::int2[], $19::text[], $20::bigint[]) with ordinality as report (device_id, event_id, at, received_at, weapon_type,
+      weapon_type_key, confidence, threat_level, location, device, source, description, officer_name, metrics, frame_place,
+      frame_size, frame_sha256, other_labels, evidence, series, place)
   ), fresh as materialized (
     select nextval((select pg_get_serial_sequence('detection', 'id')::regclass)) as id, given.* from given
     where not exists (select from given where first_id is not null)
@@ -38,16 +38,18 @@ export const INSERT_REPORTS = `with given as materialized (
     returning detection_id
   ), stored as (
     insert into detection (id, at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
-      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, series)
+      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, evidence,
+      series)
     select id, at, received_at, weapon_type, weapon_type_key, confidence, threat_level, location, device,
-      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, series
+      device_id, source, description, officer_name, metrics, frame_place, frame_size, frame_sha256, other_labels, evidence,
+      series
     from (select count(*) from claimed) as after_keys, fresh
     returning id
   ), counted as (
     insert into counter (kind, key, slot, value)
-    select delta.kind, delta.key, $20, delta.value
+    select delta.kind, delta.key, $21, delta.value
     from (select count(*) as rows from stored) as written,
-      unnest($21::text[], $22::text[], $23::bigint[]) as delta (kind, key, value)
+      unnest($22::text[], $23::text[], $24::bigint[]) as delta (kind, key, value)
     where written.rows > 0
     on conflict (kind, key, slot) do update set value = counter.value + excluded.value
     returning slot
@@ -91,6 +93,7 @@ export async function insertReports(
       frames.map((frame) => frame?.size ?? null),
       frames.map((frame) => frame?.sha256 ?? null),
       rows.map((row) => row.other_labels),
+      rows.map((row) => row.evidence),
       rows.map((row) => seriesId(seriesKey(row))),
       slot,
       deltas.map(({ kind }) => kind),
