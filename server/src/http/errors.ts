@@ -97,23 +97,24 @@ function sentenceOf(error: FastifyError): string {
 }
 
 function validationError(violation: FastifySchemaValidationError, part: string): ApiError {
-  const { missingProperty, additionalProperty, format, pattern } = violation.params as Record<
-    string,
-    string | undefined
-  >;
+  const { missingProperty, additionalProperty } = paramsOf(violation);
   const path = [...violation.instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? ''];
   const field = path.filter((step) => step !== '').join('.');
-  const what =
-    missingProperty !== undefined
-      ? 'is missing'
-      : additionalProperty !== undefined
-        ? 'is not known'
-        : pattern === SHA256_PATTERN
-          ? 'must be 64 lower-case hex digits'
-          : pattern !== undefined
-            ? 'must contain visible text and no control characters'
-            : format === 'mail-address'
-              ? 'must be a mail address'
-              : (violation.message ?? 'is wrong');
+  const what = problemOf(violation);
   return apiError('BAD_REQUEST', `${field === '' ? `The ${part}` : field} ${what}`, field === '' ? {} : { field });
+}
+
+/** A phrase that follows the field's name. */
+function problemOf(violation: FastifySchemaValidationError): string {
+  const { missingProperty, additionalProperty, format, pattern } = paramsOf(violation);
+  if (missingProperty !== undefined) return 'is missing';
+  if (additionalProperty !== undefined) return 'is not known';
+  if (pattern === SHA256_PATTERN) return 'must be 64 lower-case hex digits';
+  if (pattern !== undefined) return 'must contain visible text and no control characters';
+  if (format === 'mail-address') return 'must be a mail address';
+  return violation.message ?? 'is wrong';
+}
+
+function paramsOf({ params }: FastifySchemaValidationError) {
+  return params as Record<string, string | undefined>;
 }
