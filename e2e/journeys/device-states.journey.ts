@@ -94,3 +94,16 @@ test('the pages of devices show states in words, without a reload', async ({ gua
     await expect(guard.getByText(fact, { exact: true })).toBeVisible();
   }
 });
+
+test('a heartbeat of a new device is not called its first report', async ({ guard, account }) => {
+  const device = await aDevice(account, { name: 'Yard camera' });
+  await guard.goto(`/devices/${device.id}`);
+  const status = guard.getByRole('status').filter({ hasText: 'first report' });
+  await expect(status).toHaveText('Waiting for the first report…');
+  await heartbeatOf(device, account);
+  await expect(guard.getByText('Online', { exact: true })).toBeVisible();
+  await expect(guard.getByText('just now', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(status).toHaveText('Waiting for the first report…');
+  await device.reports({ frame: null });
+  await expect(guard.getByText('First report received')).toBeVisible();
+});

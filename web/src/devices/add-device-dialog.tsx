@@ -5,6 +5,7 @@ import { DeviceForm } from './device-form.tsx';
 import { DeviceKey } from './device-key.tsx';
 import { deviceList, useAddDevice } from './devices.queries.ts';
 import { FirstReport, type FollowReports } from './first-report.tsx';
+import { isKnownToHaveReported } from './last-seen.ts';
 
 type Props = { followReports: FollowReports; onClose: () => void };
 
@@ -18,7 +19,11 @@ export function AddDeviceDialog({ followReports, onClose }: Props) {
     return (
       <Dialog open wide title={`${name} is ready`} onClose={onClose}>
         <DeviceKey deviceKey={key} onDone={onClose}>
-          <FirstReport deviceId={id} reported={Boolean(listed?.last_seen_at)} followReports={followReports} />
+          <FirstReport
+            deviceId={id}
+            reported={listed !== undefined && isKnownToHaveReported(listed)}
+            followReports={followReports}
+          />
         </DeviceKey>
       </Dialog>
     );
