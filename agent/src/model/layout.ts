@@ -1,0 +1,95 @@
+import type { Found } from './found.ts';
+import type { Placement } from './letterbox.ts';
+
+export const LAYOUTS = ['v8', 'end2end', 'v5', 'detr'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+export type Output = { data: Float32Array; dims: readonly number[] };
+
+/**
+ * Which layout an output of this shape has: `[1,4+nc,N]` (YOLOv8, 11), `[1,300,6]` (end to end), `[1,N,5+nc]` (YOLOv5),
+ * `[1,300,4+nc]` (DETR). Null when it could be more than one, or none.
+ */
+export function layoutOf(dims: readonly number[], classes: number, endToEnd?: string): Layout | null {
+  const [one, rows = 0, columns = 0] = dims;
+  if (dims.length !== 3 || one !== 1) return null;
+  if (endToEnd?.toLowerCase() === 'true' && columns === 6) return 'end2end';
+  const fits: Layout[] = [];
+  if (classes > 0 && rows === 4 + classes && rows < columns) fits.push('v8');
+  if (columns === 6 && rows <= 1_000) fits.push('end2end');
+  if (classes > 0 && columns === 5 + classes && rows > 1_000) fits.push('v5');
+  if (classes > 0 && columns === 4 + classes && rows <= 1_000) fits.push('detr');
+  return fits.length === 1 ? (fits[0] ?? null) : null;
+}
+
+export type Decoding = {
+  placement: Placement;
+  input: { width: number; height: number };
+  frame: { width: number; height: number };
+  /** What is below is nobody's candidate. */
+  least: number;
+};
+
+/** The candidates of an output, in pixels of the frame. */
+export function decode(layout: Layout, output: Output, decoding: Decoding): Found[] {
+  const [, rows = 0, columns = 0] = output.dims;
+  const { data } = output;
+  const found: Found[] = [];
+  const add = (classId: number, score: number, corners: readonly [number, number, number, number]) => {
+    if (score >= decoding.least) found.push({ classId, score, box: toFrame(corners, decoding) });
+  };
+  const { width, height } = decoding.input;
+  if (layout === 'v8') {
+    for (let at = 0; at < columns; at++) {
+      const value = (row: number) => data[row * columns + at] ?? 0;
+      const [classId, score] = best(4, rows, value);
+      add(classId, score, corners(value(0), value(1), value(2), value(3)));
+    }
+    return found;
+  }
+  for (let row = 0; row < rows; row++) {
+    const value = (column: number) => data[row * columns + column] ?? 0;
+    if (layout === 'end2end') {
+      add(Math.round(value(5)), value(4), [value(0), value(1), value(2), value(3)]);
+    } else if (layout === 'v5') {
+      if (value(4) < decoding.least) continue;
+      const [classId, score] = best(5, columns, value);
+      add(classId, score * value(4), corners(value(0), value(1), value(2), value(3)));
+    } else {
+      const [classId, score] = best(4, columns, value);
+      add(classId, score, corners(value(0) * width, value(1) * height, value(2) * width, value(3) * height));
+    }
+  }
+  return found;
+}
+
+function best(from: number, to: number, value: (at: number) => number): [classId: number, score: number] {
+  let classId = 0;
+  let score = 0;
+  for (let at = from; at < to; at++) {
+    const candidate = value(at);
+    if (candidate > score) {
+      score = candidate;
+      classId = at - from;
+    }
+  }
+  return [classId, score];
+}
+
+function corners(x: number, y: number, width: number, height: number): [number, number, number, number] {
+  return [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+}
+
+function toFrame(
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  { placement, frame }: Decoding,
+) {
+  const { scale } = placement;
+  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  return {
+    left: within((left - placement.left) / scale, frame.width),
+    top: within((top - placement.top) / scale, frame.height),
+    right: within((right - placement.left) / scale, frame.width),
+    bottom: within((bottom - placement.top) / scale, frame.height),
+  };
+}

@@ -1,0 +1,70 @@
+import { areaOf, type Box, iou } from '../model/found.ts';
+import type { Track } from './tracker.ts';
+
+export type Confirm = { k: number; n: number };
+
+/** What was reported, as it is remembered over a restart; wall-clock milliseconds. */
+export type Remembered = { trackId: number; classId: number; box: Box; seenAt: number };
+
+export type Sighting = { track: Track; stillSeen: boolean };
+
+const REMEMBERED_MS = 30_000;
+
+/** `3/5` */
+export function parseConfirm(text: string): Confirm {
+  const [k = 0, n = 0] = text.split('/').map(Number);
+  if (!(Number.isInteger(k) && Number.isInteger(n) && k >= 1 && k <= n && n <= 100)) {
+    throw new Error('must be like 3/5: seen in 3 of 5 frames');
+  }
+  return { k, n };
+}
+
+/** Decides which tracks are reported now: each once, and while it stays again after `stillSeenMs` (0: never). */
+export function createSightings(settings: { confirm: Confirm; stillSeenMs: number; before: readonly Remembered[] }) {
+  const { confirm, stillSeenMs } = settings;
+  const reported = new Map<number, { at: number; wall: number; track: Track }>();
+  let before = [...settings.before];
+
+  function wasReported(track: Track, wall: number): boolean {
+    before = before.filter(({ seenAt }) => wall - seenAt <= REMEMBERED_MS);
+    const known = before.find(({ classId, box }) => classId === track.classId && isNear(box, track.box));
+    before = before.filter((it) => it !== known);
+    return known !== undefined;
+  }
+
+  return {
+    /** @param now monotonic  @param wall milliseconds since the epoch */
+    decide: (tracks: readonly Track[], now: number, wall: number): Sighting[] => {
+      const alive = new Set(tracks.map(({ id }) => id));
+      for (const id of reported.keys()) if (!alive.has(id)) reported.delete(id);
+      const sightings: Sighting[] = [];
+      for (const track of tracks) {
+        if (track.history.at(-1) !== true) continue;
+        const last = reported.get(track.id);
+        if (last) {
+          last.wall = wall;
+          if (stillSeenMs === 0 || now - last.at < stillSeenMs) continue;
+          last.at = now;
+          sightings.push({ track, stillSeen: true });
+        } else if (track.history.filter(Boolean).length >= confirm.k) {
+          reported.set(track.id, { at: now, wall, track });
+          if (!wasReported(track, wall)) sightings.push({ track, stillSeen: false });
+        }
+      }
+      return sightings;
+    },
+    remembered: (): Remembered[] => [
+      ...[...reported.values()].map(({ wall, track }) => ({
+        ...{ trackId: track.id, classId: track.classId, box: track.box, seenAt: wall },
+      })),
+      ...before,
+    ],
+  };
+}
+
+/** The same place, as far as something can move while an agent starts again. */
+function isNear(a: Box, b: Box): boolean {
+  if (iou(a, b) > 0.1) return true;
+  const away = Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);
+  return away < 2 * Math.sqrt(Math.max(areaOf(a), areaOf(b)));
+}
