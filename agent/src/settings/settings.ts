@@ -1,11 +1,10 @@
 import { cpus } from 'node:os';
-import type { Size } from '../camera/picture-reader.ts';
 import { HARDWARE, type Hardware } from '../camera/source.ts';
-import { type ClassTable, parseClassTable } from '../model/class-table.ts';
+import { parseClassTable } from '../model/class-table.ts';
 import { LAYOUTS, type Layout } from '../model/layout.ts';
-import { parseSchedule, type Span } from '../tracking/schedule.ts';
-import { type Confirm, parseConfirm } from '../tracking/sightings.ts';
-import { type Polygon, parsePolygons } from '../tracking/zones.ts';
+import { parseSchedule } from '../tracking/schedule.ts';
+import { parseConfirm } from '../tracking/sightings.ts';
+import { parsePolygons } from '../tracking/zones.ts';
 import { classThresholds, list, number, oneOf, serverUrl, size, text, trueOrFalse } from './values.ts';
 
 type Setting<T> = { help: string; absent: string; parse: (text: string) => T };
@@ -52,6 +51,3 @@ export const settingsTable = {
 export type SettingName = keyof typeof settingsTable;
 type Parsed<T> = T extends Setting<infer Value> ? Value : never;
 export type Settings = { [Name in SettingName]: Parsed<(typeof settingsTable)[Name]> };
-
-// Named here so that a reader sees at once what the less obvious settings become.
-export type { ClassTable, Confirm, Polygon, Size, Span };
