@@ -7,7 +7,7 @@ export function help(): string {
   return `Looks at one camera, finds weapons with your model and reports each once.
 
 npm run agent -- run --source rtsp://user:password@camera/stream --model weapons.onnx \\
-  --server http://127.0.0.1:3000 --key-file device.key
+  --server http://127.0.0.1:8080 --key-file device.key
 
   run        look and report, until it is stopped; a file is played once, then it ends
   check      try source, model and server; each line is ok or says what to do
