@@ -15,6 +15,9 @@ npm run agent -- run --source rtsp://user:password@camera/stream --model weapons
   outbox     what waits and what was refused; outbox retry sends the refused ones again
   bench      frames per second and time per stage, with this model on this machine
 
+Other users of the machine can read a command's arguments: give a source that holds a password in the
+environment (AGENT_SOURCE) or in the YAML file. The agent hands it on to ffmpeg through a pipe, and logs it nowhere.
+
 Settings, as flags, in the environment (AGENT_KEY_FILE) or in a YAML file (--config agent.yaml, key-file: …):
 ${settings.join('\n')}`;
 }

@@ -5,5 +5,5 @@ export function log(line: string): void {
 
 /** User names and passwords in addresses never reach a log. */
 export function redact(text: string): string {
-  return text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^\s/'"]*@/gi, '$1***@');
+  return text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)\S*@/gi, '$1***@');
 }

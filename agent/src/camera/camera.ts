@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../log.ts';
+import { adviceFor } from './advice.ts';
 import type { Frame } from './frame.ts';
-import { type Player, startPlayer } from './player.ts';
+import { type Ended, type Player, startPlayer } from './player.ts';
 import { isPlayedOnce, type Source } from './source.ts';
 
 const SILENCE_MS = 10_000;
@@ -11,8 +12,9 @@ const AWAY_WAIT_MS = 6_000;
 const REFUSED_WAIT_MS = 30_000;
 const HARDWARE_TRIES = 2;
 const FILE_FPS = 25;
+const SAME_LINE_EVERY_MS = 60_000;
 
-export type CameraState = { frames: number; restarts: number; lastFrameAt: number | null; hardware: string };
+export type CameraState = { frames: number; restarts: number; lastFrameAge: number | null; hardware: string };
 export type Camera = {
   /** The newest frame that has not been looked at; of a file that is played once, each. Null: the source has ended. */
   next: () => Promise<Frame | null>;
@@ -22,11 +24,12 @@ export type Camera = {
 
 export function openCamera(
   given: Source,
-  { fps, silenceMs = SILENCE_MS }: { fps: number; silenceMs?: number },
+  { fps, silenceMs = SILENCE_MS, pause = sleep }: { fps: number; silenceMs?: number; pause?: typeof sleep },
 ): Camera {
   const once = isPlayedOnce(given);
   const stopping = new AbortController();
-  const state: CameraState = { frames: 0, restarts: 0, lastFrameAt: null, hardware: given.hardware };
+  const state = { frames: 0, restarts: 0, hardware: given.hardware as string };
+  let lastFrameAt: number | null = null;
   let source = given;
   let player: Player | undefined;
   let pending: Frame[] = [];
@@ -34,10 +37,11 @@ export function openCamera(
   let over = false;
   let failure: Error | undefined;
   let dueAt = 0;
+  let told = { line: '', at: 0 };
 
   function onPicture(picture: Omit<Frame, 'number' | 'readAt' | 'time'>, readAt: number) {
     const number = state.frames++;
-    state.lastFrameAt = Date.now();
+    lastFrameAt = readAt;
     if (!once && readAt < dueAt) return;
     if (fps > 0) dueAt = Math.max(dueAt + 1_000 / fps, readAt - 1_000 / fps);
     const time = once ? (number * 1_000) / (player?.facts()?.fps || FILE_FPS) : readAt;
@@ -47,15 +51,15 @@ export function openCamera(
     wake?.();
   }
 
-  async function playOnce(): Promise<{ frames: number; refused: boolean; reason: string; code: number | null }> {
+  async function playOnce(): Promise<Ended & { frames: number }> {
     const before = state.frames;
-    let seen = before;
+    const startedAt = performance.now();
     const current = startPlayer(source, onPicture);
     player = current;
     const watchdog = setInterval(() => {
-      if (state.frames === seen && !once) current.kill(`no frame for ${silenceMs / 1_000} s`);
-      seen = state.frames;
-    }, silenceMs);
+      const silentSince = Math.max(startedAt, lastFrameAt ?? 0);
+      if (!once && performance.now() - silentSince > silenceMs) current.kill(`no frame for ${silenceMs / 1_000} s`);
+    }, silenceMs / 10);
     const stop = () => current.kill('stopped');
     stopping.signal.addEventListener('abort', stop, { once: true });
     const ended = await current.ended;
@@ -64,24 +68,33 @@ export function openCamera(
     return { ...ended, frames: state.frames - before };
   }
 
+  /** A camera that is away for a night does not fill the log. */
+  function tell(line: string) {
+    if (line === told.line && performance.now() - told.at < SAME_LINE_EVERY_MS) return;
+    told = { line, at: performance.now() };
+    log(line);
+  }
+
   async function keepPlaying() {
     let wait = FIRST_WAIT_MS;
     let hardwareFailures = 0;
     while (!stopping.signal.aborted) {
-      const { frames, refused, reason, code } = await playOnce();
+      const { frames, reason, code } = await playOnce();
+      const { advice, refused } = adviceFor(reason);
       if (stopping.signal.aborted) return;
       if (once) {
-        if (code !== 0 || frames === 0) failure = new Error(`The file could not be played: ${reason}`);
+        if (code !== 0 || frames === 0)
+          failure = new Error(`The file could not be played: ${reason}${advice ? `. ${advice}` : ''}`);
         return;
       }
       if (frames > 0) wait = FIRST_WAIT_MS;
-      else if (source.hardware !== 'none' && ++hardwareFailures >= HARDWARE_TRIES) {
+      else if (!advice && source.hardware !== 'none' && ++hardwareFailures >= HARDWARE_TRIES) {
         log(`Decoding by ${source.hardware} failed ${HARDWARE_TRIES} times: going on in software.`);
         source = { ...source, hardware: 'none' };
         state.hardware = `none (${given.hardware} failed)`;
       }
-      log(`The camera ended (${reason}). Starting it again in ${wait / 1_000} s.`);
-      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      tell(`The camera sends no frames (${reason}).${advice ? ` ${advice}.` : ''} It is tried again and again.`);
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       state.restarts++;
       wait = Math.min(wait * 2, refused ? REFUSED_WAIT_MS : AWAY_WAIT_MS);
     }
@@ -111,7 +124,7 @@ export function openCamera(
       if (pending.length < 2) player?.resume();
       return frame;
     },
-    state: () => ({ ...state }),
+    state: () => ({ ...state, lastFrameAge: lastFrameAt === null ? null : performance.now() - lastFrameAt }),
     stop: () => stopping.abort(),
   };
 }

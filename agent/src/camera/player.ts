@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
 import { redact } from '../log.ts';
 import type { Picture } from './frame.ts';
 import { pictureReader } from './picture-reader.ts';
 import { programOf, type Source } from './source.ts';
 
 export type StreamFacts = { codec: string; width: number; height: number; fps: number };
-export type Ended = { code: number | null; reason: string; refused: boolean };
+export type Ended = { code: number | null; reason: string };
 
 /** A program that reads the source once, from its start to its end. */
 export type Player = {
@@ -18,12 +19,16 @@ export type Player = {
   kill: (reason: string) => void;
 };
 
-const ERROR_LINES = 4;
+const ERROR_LINES = 3;
 
 export function startPlayer(source: Source, onPicture: (picture: Picture, readAt: number) => void): Player {
-  const { command, args } = programOf(source);
+  const { command, args, stdin } = programOf(source);
   // A group of its own: what a shell has started for us ends with it.
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  child.stdin.on('error', () => {
+    // It has ended before it has read: what it says tells why.
+  });
+  child.stdin.end(stdin);
   const lines: string[] = [];
   let facts: StreamFacts | undefined;
   let killedFor: string | undefined;
@@ -46,19 +51,17 @@ export function startPlayer(source: Source, onPicture: (picture: Picture, readAt
       kill(error instanceof Error ? error.message : String(error));
     }
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    for (const line of text.split('\n').filter((it) => it.trim() !== '')) {
-      facts ??= factsIn(line);
-      lines.push(redact(line.trim()));
-      if (lines.length > ERROR_LINES) lines.shift();
-    }
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.trim() === '') return;
+    facts ??= factsIn(line);
+    lines.push(redact(line.trim().replace(/ @ 0x[0-9a-f]+\]/, ']')));
+    if (lines.length > ERROR_LINES) lines.shift();
   });
 
   const ended = new Promise<Ended>((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, reason: redact(error.message), refused: false }));
+    child.once('error', (error) => resolve({ code: 1, reason: redact(error.message) }));
     child.once('close', (code) => {
-      const said = lines.join(' | ');
-      resolve({ code, reason: killedFor ?? said, refused: /\b(401|403|404)\b/.test(said) });
+      resolve({ code, reason: killedFor ?? (code === 0 ? 'the stream is over' : lines.join(' | ')) });
     });
   });
   return { ended, facts: () => facts, pause: () => child.stdout.pause(), resume: () => child.stdout.resume(), kill };

@@ -1,13 +1,13 @@
 import { openCamera } from '../camera/camera.ts';
 import { toJpeg } from '../evidence/evidence.ts';
-import { openEye, sourceOf } from '../eye.ts';
+import { openPipeline, sourceOf } from '../pipeline.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const FRAMES = 100;
 
 /** Frames per second and milliseconds per stage, with this model and source on this machine. */
 export async function bench(settings: Settings): Promise<number> {
-  const eye = await openEye(settings);
+  const pipeline = await openPipeline(settings);
   const camera = openCamera(sourceOf(settings), { fps: 0 });
   const stages: Record<string, number[]> = { prepare: [], infer: [], decode: [], track: [], jpeg: [] };
   let frames = 0;
@@ -18,7 +18,7 @@ export async function bench(settings: Settings): Promise<number> {
     for (let frame = await camera.next(); frame && frames < FRAMES; frame = await camera.next()) {
       frames++;
       const from = performance.now();
-      const { timings } = await eye.look(frame);
+      const { timings } = await pipeline.process(frame);
       looked += performance.now() - from;
       for (const [stage, ms] of Object.entries(timings)) stages[stage]?.push(ms);
       if (frames % 20 === 1) {
@@ -33,7 +33,7 @@ export async function bench(settings: Settings): Promise<number> {
     }
   } finally {
     camera.stop();
-    await eye.detector.close();
+    await pipeline.detector.close();
   }
   if (frames === 0) throw new Error('No frame came');
   const { user, system } = process.cpuUsage(cpuStart);

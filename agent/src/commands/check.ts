@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startPlayer } from '../camera/player.ts';
-import { openEye, sourceOf } from '../eye.ts';
 import { redact } from '../log.ts';
 import { authorization, causeOf } from '../outbox/http-uplink.ts';
+import { openPipeline, sourceOf } from '../pipeline.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const SOURCE_LIMIT_MS = 15_000;
@@ -57,9 +57,9 @@ async function source(settings: Settings): Promise<string[]> {
 }
 
 async function model(settings: Settings): Promise<string[]> {
-  const eye = await openEye(settings);
+  const pipeline = await openPipeline(settings);
   try {
-    const { detector, reported } = eye;
+    const { detector, reported } = pipeline;
     return [
       ...detector.describe(),
       ...detector.classNames.map((name, id) => {
@@ -70,7 +70,7 @@ async function model(settings: Settings): Promise<string[]> {
       }),
     ];
   } finally {
-    await eye.detector.close();
+    await pipeline.detector.close();
   }
 }
 

@@ -4,16 +4,16 @@ import { type Camera, openCamera } from '../camera/camera.ts';
 import type { Frame } from '../camera/frame.ts';
 import { isPlayedOnce } from '../camera/source.ts';
 import { toJpeg } from '../evidence/evidence.ts';
-import { type Eye, labelOf, openEye, sourceOf } from '../eye.ts';
 import { createReadings, type Readings } from '../health/readings.ts';
 import { log } from '../log.ts';
 import { createBacklog } from '../outbox/backlog.ts';
 import { httpUplink } from '../outbox/http-uplink.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
+import { labelOf, openPipeline, type Pipeline, sourceOf } from '../pipeline.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createReportPolicy, type DueReport } from '../tracking/report-policy.ts';
 import { isScheduled } from '../tracking/schedule.ts';
-import { createSightings, type Sighting } from '../tracking/sightings.ts';
 
 const READINGS_EVERY_MS = 5_000;
 const REMEMBERED_EVERY_MS = 1_000;
@@ -22,7 +22,7 @@ const DRAIN_POLL_MS = 50;
 /** Looks, reports, and ends on a signal, or when a file was played and everything is delivered. */
 export async function run(settings: Settings): Promise<number> {
   const source = sourceOf(settings);
-  const eye = await openEye(settings);
+  const pipeline = await openPipeline(settings);
   const outbox = openOutbox(settings.outbox, { mostBytes: settings['outbox-max-mb'] * 1024 * 1024 });
   const sender = startSender(outbox, httpUplink({ server: settings.server, keyFile: settings['key-file'] }));
   const backlog = createBacklog(outbox, sender.wake);
@@ -33,7 +33,7 @@ export async function run(settings: Settings): Promise<number> {
   }, READINGS_EVERY_MS);
   // A file that is played from its start is not the scene that was left.
   const before = isPlayedOnce(source) ? [] : outbox.remembered();
-  const sightings = createSightings({ confirm: settings.confirm, stillSeenMs: settings['still-seen'] * 1_000, before });
+  const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: settings['still-seen'] * 1_000, before });
   const camera = openCamera(source, { fps: settings.fps });
   let stopped = false;
   const stop = () => {
@@ -41,30 +41,30 @@ export async function run(settings: Settings): Promise<number> {
     camera.stop();
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  for (const line of eye.detector.describe()) log(line);
-  for (const [id, { weaponType, threatLevel }] of eye.reported) {
-    log(`class ${eye.detector.classNames[id]} is reported as ${weaponType}, threat level ${threatLevel}`);
+  for (const line of pipeline.detector.describe()) log(line);
+  for (const [id, { weaponType, threatLevel }] of pipeline.reported) {
+    log(`class ${pipeline.detector.classNames[id]} is reported as ${weaponType}, threat level ${threatLevel}`);
   }
 
   let rememberedAt = 0;
   const remember = () => {
     try {
-      outbox.remember(sightings.remembered());
+      outbox.remember(policy.remembered());
     } catch (error) {
       log(`What was reported cannot be remembered: ${String(error)}`);
     }
   };
   try {
     await watch(camera, settings, async (frame) => {
-      const { tracks } = await eye.look(frame);
+      const { tracks } = await pipeline.process(frame);
       const now = frame.readAt;
-      const decided = sightings.decide(tracks, now, Date.now());
-      for (const sighting of decided) {
-        const event = await toEvent({ sighting, frame, eye, settings, health });
+      const due = policy.decide(tracks, now, Date.now());
+      for (const dueReport of due) {
+        const event = await toEvent({ dueReport, frame, pipeline, settings, health });
         backlog.add(event);
-        log(`reported ${event.label}${sighting.stillSeen ? ', still seen' : ''}`);
+        log(`reported ${event.label}${dueReport.stillSeen ? ', still seen' : ''}`);
       }
-      if (decided.length > 0 || now - rememberedAt > REMEMBERED_EVERY_MS) {
+      if (due.length > 0 || now - rememberedAt > REMEMBERED_EVERY_MS) {
         rememberedAt = now;
         remember();
       }
@@ -81,22 +81,22 @@ export async function run(settings: Settings): Promise<number> {
     camera.stop();
     await sender.stop();
     backlog.stop();
-    await eye.detector.close();
+    await pipeline.detector.close();
     outbox.close();
   }
 }
 
-async function watch(camera: Camera, { schedule }: Settings, look: (frame: Frame) => Promise<void>) {
+async function watch(camera: Camera, { schedule }: Settings, process: (frame: Frame) => Promise<void>) {
   for (let frame = await camera.next(); frame; frame = await camera.next()) {
-    if (isScheduled(schedule, new Date())) await look(frame);
+    if (isScheduled(schedule, new Date())) await process(frame);
   }
 }
 
-type Reporting = { sighting: Sighting; frame: Frame; eye: Eye; settings: Settings; health: Readings };
+type Reporting = { dueReport: DueReport; frame: Frame; pipeline: Pipeline; settings: Settings; health: Readings };
 
-async function toEvent({ sighting, frame, eye, settings, health }: Reporting) {
-  const { track, stillSeen } = sighting;
-  const { weaponType, threatLevel } = eye.reported.get(track.classId) ?? { weaponType: 'weapon', threatLevel: 8 };
+async function toEvent({ dueReport, frame, pipeline, settings, health }: Reporting) {
+  const { track, stillSeen } = dueReport;
+  const { weaponType, threatLevel } = pipeline.reported.get(track.classId) ?? { weaponType: 'weapon', threatLevel: 8 };
   const seenAt = Date.now() - (performance.now() - frame.readAt);
   const label = labelOf(weaponType, track.score);
   const jpeg = await toJpeg(frame, settings.annotate ? [{ box: track.box, label }] : [], settings.quality);

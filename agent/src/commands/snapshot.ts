@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { openCamera } from '../camera/camera.ts';
 import { toJpeg } from '../evidence/evidence.ts';
-import { labelOf, openEye, sourceOf } from '../eye.ts';
+import { labelOf, openPipeline, sourceOf } from '../pipeline.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const LIMIT_MS = 20_000;
@@ -12,7 +12,7 @@ export async function snapshot(settings: Settings, [file]: readonly string[]): P
     console.error('Say which file to write: npm run agent -- snapshot out.jpg --source … --model …');
     return 1;
   }
-  const eye = await openEye(settings);
+  const pipeline = await openPipeline(settings);
   const camera = openCamera(sourceOf(settings), { fps: 0 });
   const limit = setTimeout(() => camera.stop(), LIMIT_MS);
   try {
@@ -21,11 +21,11 @@ export async function snapshot(settings: Settings, [file]: readonly string[]): P
       console.error(`No frame came within ${LIMIT_MS / 1_000} s.`);
       return 1;
     }
-    const { weapons } = await eye.look(frame);
-    const sure = weapons.filter(({ classId, score }) => score >= eye.threshold(classId));
+    const { weapons } = await pipeline.process(frame);
+    const sure = weapons.filter(({ classId, score }) => score >= pipeline.threshold(classId));
     const marks = sure.map(({ box, classId, score }) => ({
       box,
-      label: labelOf(eye.detector.classNames[classId] ?? '', score),
+      label: labelOf(pipeline.detector.classNames[classId] ?? '', score),
     }));
     writeFileSync(file, await toJpeg(frame, marks, settings.quality));
     console.log(
@@ -35,6 +35,6 @@ export async function snapshot(settings: Settings, [file]: readonly string[]): P
   } finally {
     clearTimeout(limit);
     camera.stop();
-    await eye.detector.close();
+    await pipeline.detector.close();
   }
 }

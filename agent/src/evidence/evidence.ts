@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Picture } from '../camera/frame.ts';
-import type { Box } from '../model/found.ts';
+import type { Box } from '../model/objects.ts';
 import { dotsOf, GLYPH } from './font.ts';
 
 export type Mark = { box: Box; label: string };

@@ -1,8 +1,8 @@
 import type { Picture } from '../camera/frame.ts';
-import type { Found } from './found.ts';
+import type { DetectedObject } from './objects.ts';
 
 export type Timings = { prepare: number; infer: number; decode: number };
-export type Looked = { found: Found[]; timings: Timings };
+export type DetectionResult = { found: DetectedObject[]; timings: Timings };
 
 export type Detector = {
   /** Of its file, without the folder. */
@@ -11,6 +11,6 @@ export type Detector = {
   classNames: readonly string[];
   /** Lines for an installer: inputs, outputs, layout. */
   describe: () => string[];
-  detect: (picture: Picture) => Promise<Looked>;
+  detect: (picture: Picture) => Promise<DetectionResult>;
   close: () => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import type { Picture } from '../camera/frame.ts';
 import type { Detector } from './detector.ts';
-import type { Found } from './found.ts';
+import type { DetectedObject } from './objects.ts';
 
 const ANSWER_MS = 10_000;
 
@@ -78,7 +78,7 @@ export function openExec({
   };
 }
 
-export function readAnswer(line: string, classNames: readonly string[]): Found[] {
+export function readAnswer(line: string, classNames: readonly string[]): DetectedObject[] {
   const { boxes } = JSON.parse(line) as Answer;
   if (!Array.isArray(boxes)) throw new Error('The detector program answered no boxes');
   return boxes.map(({ class: named, score, box }) => {

@@ -1,5 +1,5 @@
-import type { Found } from './found.ts';
 import type { Placement } from './letterbox.ts';
+import type { DetectedObject } from './objects.ts';
 
 export const LAYOUTS = ['v8', 'end2end', 'v5', 'detr'] as const;
 export type Layout = (typeof LAYOUTS)[number];
@@ -31,10 +31,10 @@ export type Decoding = {
 };
 
 /** The candidates of an output, in pixels of the frame. */
-export function decode(layout: Layout, output: Output, decoding: Decoding): Found[] {
+export function decode(layout: Layout, output: Output, decoding: Decoding): DetectedObject[] {
   const [, rows = 0, columns = 0] = output.dims;
   const { data } = output;
-  const found: Found[] = [];
+  const found: DetectedObject[] = [];
   const add = (classId: number, score: number, corners: readonly [number, number, number, number]) => {
     if (score >= decoding.least) found.push({ classId, score, box: toFrame(corners, decoding) });
   };

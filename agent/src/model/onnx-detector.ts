@@ -4,10 +4,10 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Detector } from './detector.ts';
-import { suppress } from './found.ts';
 import { decode, type Layout, layoutOf } from './layout.ts';
 import { letterbox } from './letterbox.ts';
 import { readMetadata } from './model-metadata.ts';
+import { suppress } from './objects.ts';
 
 const SIZE_DEFAULT = 640;
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Remembered } from '../tracking/sightings.ts';
+import type { Remembered } from '../tracking/report-policy.ts';
 
 /** What waits to be sent. The report is JSON and holds its event_id. */
 export type Waiting = { id: number; eventId: string; report: string; frame: Buffer | null; queuedAt: number };

@@ -2,8 +2,8 @@ import { cpus } from 'node:os';
 import { HARDWARE, type Hardware } from '../camera/source.ts';
 import { parseClassTable } from '../model/class-table.ts';
 import { LAYOUTS, type Layout } from '../model/layout.ts';
+import { parseConfirm } from '../tracking/report-policy.ts';
 import { parseSchedule } from '../tracking/schedule.ts';
-import { parseConfirm } from '../tracking/sightings.ts';
 import { parsePolygons } from '../tracking/zones.ts';
 import { classThresholds, list, number, oneOf, serverUrl, size, text, trueOrFalse } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { areaOf, type Box, type Found, iou, overlap } from '../model/found.ts';
+import { areaOf, type Box, type DetectedObject, iou, overlap } from '../model/objects.ts';
 import { assign } from './assign.ts';
 
 export type Track = {
@@ -34,9 +34,14 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
   let nextId = 1;
   let previousTime = Number.NEGATIVE_INFINITY;
 
-  function pair(open: Track[], found: Found[], cost: (track: Track, found: Found) => number, at: number) {
+  function pair(
+    open: Track[],
+    found: DetectedObject[],
+    cost: (track: Track, found: DetectedObject) => number,
+    at: number,
+  ) {
     const columns = assign(open.map((track) => found.map((it) => cost(track, it))));
-    const taken = new Set<Found>();
+    const taken = new Set<DetectedObject>();
     const left = open.filter((track, row) => {
       const match = found[columns[row] ?? -1];
       if (!match) return true;
@@ -47,19 +52,19 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
     return { tracks: left, found: found.filter((it) => !taken.has(it)) };
   }
 
-  return (found: readonly Found[], time: number): Track[] => {
+  return (found: readonly DetectedObject[], time: number): Track[] => {
     // A clock that stands still or runs backwards must not turn a step into an endless speed.
     const at = Math.max(time, previousTime + 1);
     previousTime = at;
     tracks = tracks.filter(({ seenAt }) => at - seenAt <= keepMs);
     const predicted = new Map(tracks.map((track) => [track, predict(track, at)]));
     const placeOf = (track: Track) => predicted.get(track) ?? track.box;
-    const byOverlap = (track: Track, it: Found) => {
+    const byOverlap = (track: Track, it: DetectedObject) => {
       const shared = iou(placeOf(track), it.box);
       const least = track.classId === it.classId ? LEAST_IOU : 0.6;
       return shared < least ? Number.POSITIVE_INFINITY : 1 - shared + (track.classId === it.classId ? 0 : 0.5);
     };
-    const byDistance = (track: Track, it: Found) => {
+    const byDistance = (track: Track, it: DetectedObject) => {
       const away = distance(placeOf(track), it.box) / Math.sqrt(areaOf(track.box) || 1);
       const alike = track.classId === it.classId && sizesAlike(track.box, it.box);
       return alike && away < 1 ? away : Number.POSITIVE_INFINITY;
@@ -85,13 +90,13 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
     if (track.history.length > frames) track.history.shift();
   }
 
-  function begin({ classId, score, box }: Found, at: number): Track {
+  function begin({ classId, score, box }: DetectedObject, at: number): Track {
     const votes = new Map([[classId, score]]);
     const velocity = { x: 0, y: 0 };
     return { id: nextId++, classId, box, score, bestScore: score, seenAt: at, history: [true], velocity, votes };
   }
 
-  function follow(track: Track, { classId, score, box }: Found, at: number) {
+  function follow(track: Track, { classId, score, box }: DetectedObject, at: number) {
     const [was, is] = [centre(track.box), centre(box)];
     const elapsed = at - track.seenAt;
     const share = track.history.length < 2 ? 1 : 0.4;

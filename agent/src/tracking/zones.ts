@@ -1,4 +1,4 @@
-import type { Box } from '../model/found.ts';
+import type { Box } from '../model/objects.ts';
 
 /** Corners as fractions of width and height. */
 export type Polygon = readonly (readonly [x: number, y: number])[];

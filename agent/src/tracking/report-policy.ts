@@ -1,4 +1,4 @@
-import { areaOf, type Box, iou } from '../model/found.ts';
+import { areaOf, type Box, iou } from '../model/objects.ts';
 import type { Track } from './tracker.ts';
 
 export type Confirm = { k: number; n: number };
@@ -6,7 +6,7 @@ export type Confirm = { k: number; n: number };
 /** What was reported, as it is remembered over a restart; wall-clock milliseconds. */
 export type Remembered = { trackId: number; classId: number; box: Box; seenAt: number };
 
-export type Sighting = { track: Track; stillSeen: boolean };
+export type DueReport = { track: Track; stillSeen: boolean };
 
 const REMEMBERED_MS = 30_000;
 
@@ -20,7 +20,7 @@ export function parseConfirm(text: string): Confirm {
 }
 
 /** Decides which tracks are reported now: each once, and while it stays again after `stillSeenMs` (0: never). */
-export function createSightings(settings: { confirm: Confirm; stillSeenMs: number; before: readonly Remembered[] }) {
+export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: number; before: readonly Remembered[] }) {
   const { confirm, stillSeenMs } = settings;
   const reported = new Map<number, { at: number; wall: number; track: Track }>();
   let before = [...settings.before];
@@ -34,10 +34,10 @@ export function createSightings(settings: { confirm: Confirm; stillSeenMs: numbe
 
   return {
     /** @param now monotonic  @param wall milliseconds since the epoch */
-    decide: (tracks: readonly Track[], now: number, wall: number): Sighting[] => {
+    decide: (tracks: readonly Track[], now: number, wall: number): DueReport[] => {
       const alive = new Set(tracks.map(({ id }) => id));
       for (const id of reported.keys()) if (!alive.has(id)) reported.delete(id);
-      const sightings: Sighting[] = [];
+      const due: DueReport[] = [];
       for (const track of tracks) {
         if (track.history.at(-1) !== true) continue;
         const last = reported.get(track.id);
@@ -45,13 +45,13 @@ export function createSightings(settings: { confirm: Confirm; stillSeenMs: numbe
           last.wall = wall;
           if (stillSeenMs === 0 || now - last.at < stillSeenMs) continue;
           last.at = now;
-          sightings.push({ track, stillSeen: true });
+          due.push({ track, stillSeen: true });
         } else if (track.history.filter(Boolean).length >= confirm.k) {
           reported.set(track.id, { at: now, wall, track });
-          if (!wasReported(track, wall)) sightings.push({ track, stillSeen: false });
+          if (!wasReported(track, wall)) due.push({ track, stillSeen: false });
         }
       }
-      return sightings;
+      return due;
     },
     remembered: (): Remembered[] => [
       ...[...reported.values()].map(({ wall, track }) => ({

@@ -3,7 +3,7 @@ import { kindOf, type Source } from './camera/source.ts';
 import { mapClasses, type Reported } from './model/class-table.ts';
 import type { Detector, Timings } from './model/detector.ts';
 import { openExec } from './model/exec-detector.ts';
-import type { Found } from './model/found.ts';
+import type { DetectedObject } from './model/objects.ts';
 import { openOnnx } from './model/onnx-detector.ts';
 import type { Settings } from './settings/settings.ts';
 import { createTracker, type Track } from './tracking/tracker.ts';
@@ -12,12 +12,12 @@ import { isWatched } from './tracking/zones.ts';
 /** Boxes of a lower score than the threshold keep a track alive, and never begin one. */
 const DOUBTFUL_SCORE = 0.1;
 
-export type Seen = { weapons: Found[]; tracks: Track[]; timings: Timings & { track: number } };
-export type Eye = {
+export type FrameResult = { weapons: DetectedObject[]; tracks: Track[]; timings: Timings & { track: number } };
+export type Pipeline = {
   detector: Detector;
   reported: ReadonlyMap<number, Reported>;
   threshold: (classId: number) => number;
-  look: (frame: Frame) => Promise<Seen>;
+  process: (frame: Frame) => Promise<FrameResult>;
 };
 
 export function sourceOf(settings: Settings): Source {
@@ -26,19 +26,20 @@ export function sourceOf(settings: Settings): Source {
 }
 
 /** A detector with its class table and its tracker: what the settings say of looking. */
-export async function openEye(settings: Settings): Promise<Eye> {
+export async function openPipeline(settings: Settings): Promise<Pipeline> {
   const detector = await openDetector(settings);
   const reported = mapClasses(detector.classNames, settings.classes);
   const { general, byClass } = settings.threshold;
   const threshold = (classId: number) => byClass.get(detector.classNames[classId]?.toLowerCase() ?? '') ?? general;
   const track = createTracker({ threshold, frames: settings.confirm.n });
   const smallest = settings['smallest-box'];
-  const isLargeEnough = ({ box }: Found) => box.right - box.left >= smallest && box.bottom - box.top >= smallest;
+  const isLargeEnough = ({ box }: DetectedObject) =>
+    box.right - box.left >= smallest && box.bottom - box.top >= smallest;
   return {
     detector,
     reported,
     threshold,
-    look: async (frame) => {
+    process: async (frame) => {
       const { found, timings } = await detector.detect(frame);
       const weapons = found.filter(
         (it) => reported.has(it.classId) && isLargeEnough(it) && isWatched(it.box, frame, settings),

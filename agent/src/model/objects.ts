@@ -2,7 +2,7 @@
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** One box that a model has found, whatever it takes it for. */
-export type Found = { classId: number; score: number; box: Box };
+export type DetectedObject = { classId: number; score: number; box: Box };
 
 export function areaOf({ left, top, right, bottom }: Box): number {
   return Math.max(0, right - left) * Math.max(0, bottom - top);
@@ -22,8 +22,8 @@ export function iou(a: Box, b: Box): number {
 }
 
 /** Of boxes of one class that lie on each other, only the surest stays. */
-export function suppress(found: readonly Found[], most = 0.5): Found[] {
-  const kept: Found[] = [];
+export function suppress(found: readonly DetectedObject[], most = 0.5): DetectedObject[] {
+  const kept: DetectedObject[] = [];
   for (const candidate of [...found].sort((a, b) => b.score - a.score)) {
     if (!kept.some((it) => it.classId === candidate.classId && iou(it.box, candidate.box) > most)) kept.push(candidate);
   }
