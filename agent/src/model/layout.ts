@@ -6,20 +6,29 @@ export type Layout = (typeof LAYOUTS)[number];
 
 export type Output = { data: Float32Array; dims: readonly number[] };
 
+/** Models that answer each cell of a grid have thousands of rows, those that answer a fixed number of objects some hundred. */
+const MOST_OBJECTS = 1_000;
+
 /**
- * Which layout an output of this shape has: `[1,4+nc,N]` (YOLOv8, 11), `[1,300,6]` (end to end), `[1,N,5+nc]` (YOLOv5),
- * `[1,300,4+nc]` (DETR). Null when it could be more than one, or none.
+ * Whether an output of this shape can have a layout: `[1,4+nc,N]` (YOLOv8, 11), `[1,300,6]` (end to end), `[1,N,5+nc]` (YOLOv5),
+ * `[1,300,4+nc]` (DETR).
  */
-export function layoutOf(dims: readonly number[], classes: number, endToEnd?: string): Layout | null {
+export function fitsLayout(layout: Layout, dims: readonly number[], classes: number): boolean {
   const [one, rows = 0, columns = 0] = dims;
-  if (dims.length !== 3 || one !== 1) return null;
-  if (endToEnd?.toLowerCase() === 'true' && columns === 6) return 'end2end';
-  const fits: Layout[] = [];
-  if (classes > 0 && rows === 4 + classes && rows < columns) fits.push('v8');
-  if (columns === 6 && rows <= 1_000) fits.push('end2end');
-  if (classes > 0 && columns === 5 + classes && rows > 1_000) fits.push('v5');
-  if (classes > 0 && columns === 4 + classes && rows <= 1_000) fits.push('detr');
-  return fits.length === 1 ? (fits[0] ?? null) : null;
+  if (dims.length !== 3 || one !== 1 || classes === 0) return false;
+  if (layout === 'v8') return rows === 4 + classes;
+  if (layout === 'end2end') return columns === 6;
+  return columns === (layout === 'v5' ? 5 : 4) + classes;
+}
+
+/** The layouts that a shape has among usual models; what the metadata says of being end to end decides between two. */
+export function usualLayouts(dims: readonly number[], classes: number, endToEnd?: string): Layout[] {
+  const [, rows = 0, columns = 0] = dims;
+  const fits = LAYOUTS.filter((layout) => {
+    if (!fitsLayout(layout, dims, classes)) return false;
+    return layout === 'v8' ? rows < columns : layout === 'v5' ? rows > MOST_OBJECTS : rows <= MOST_OBJECTS;
+  });
+  return endToEnd?.toLowerCase() === 'true' && fits.includes('end2end') ? ['end2end'] : fits;
 }
 
 export type Decoding = {

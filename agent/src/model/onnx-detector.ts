@@ -4,9 +4,9 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Detector } from './detector.ts';
-import { decode, type Layout, layoutOf } from './layout.ts';
+import { decode, fitsLayout, type Layout, usualLayouts } from './layout.ts';
 import { letterbox } from './letterbox.ts';
-import { readMetadata } from './model-metadata.ts';
+import { type ModelMetadata, readMetadata } from './model-metadata.ts';
 import { suppress } from './objects.ts';
 
 const SIZE_DEFAULT = 640;
@@ -25,17 +25,15 @@ export type OnnxSettings = {
 export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
   const bytes = readFileSync(settings.file);
   const metadata = readMetadata(bytes);
-  const session = await InferenceSession.create(bytes, {
-    intraOpNumThreads: settings.threads,
-    interOpNumThreads: 1,
-    // Threads that spin for work double what a frame costs wherever another process wants the core.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  const session = await openSession(bytes, settings);
   const input = session.inputMetadata[0];
   const output = session.outputMetadata[0];
   if (!input?.isTensor || !output?.isTensor) throw new Error('The model has no tensor as input and output');
   if (session.inputMetadata.length > 1) throw new Error('The model has more than one input');
   if (input.type !== 'float32') throw new Error(`The model takes ${input.type}: export it with float32 inputs`);
+  if (input.shape.length !== 4 || (typeof input.shape[1] === 'number' && input.shape[1] !== 3)) {
+    throw new Error(`The model takes ${shapeOf(input)}: export it with inputs [1,3,height,width]`);
+  }
   const fixed = (at: number) => (typeof input.shape[at] === 'number' && input.shape[at] > 0 ? input.shape[at] : 0);
   const wanted = settings.imageSize || metadata.imageSize || SIZE_DEFAULT;
   const size = { width: fixed(3) || wanted, height: fixed(2) || wanted };
@@ -44,7 +42,6 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
   }
   const classNames = settings.classNames.length > 0 ? settings.classNames : metadata.names;
   const prepare = letterbox(size.width, size.height);
-  let layout = settings.layout === 'auto' ? undefined : settings.layout;
 
   async function infer(values: Float32Array) {
     const feeds = { [input?.name ?? '']: new Tensor('float32', values, [1, 3, size.height, size.width]) };
@@ -55,13 +52,7 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
 
   // Shapes may only be known after a run; it also loads everything that the first frame would wait for.
   const { dims } = await infer(new Float32Array(3 * size.width * size.height));
-  layout ??= layoutOf(dims, classNames.length, metadata.properties.end2end) ?? undefined;
-  if (!layout) {
-    throw new Error(
-      `The layout of the model's output [${dims.join(',')}] with ${classNames.length} classes is not clear: set layout (v8, end2end, v5 or detr) and class-names`,
-    );
-  }
-  const chosen = layout;
+  const layout = chooseLayout({ dims, classes: classNames.length, wanted: settings.layout, metadata });
 
   return {
     name: path.basename(settings.file),
@@ -70,7 +61,7 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
     describe: () => [
       ...session.inputMetadata.map((it) => `input ${it.name} ${shapeOf(it)}, used as ${size.width} x ${size.height}`),
       ...session.outputMetadata.map((it) => `output ${it.name} ${shapeOf(it)}`),
-      `layout ${chosen}; classes ${classNames.join(', ') || 'none named'}`,
+      `layout ${layout}; classes ${classNames.join(', ') || 'none named'}`,
     ],
     detect: async (picture) => {
       const start = performance.now();
@@ -78,7 +69,7 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
       const prepared = performance.now();
       const result = await infer(values);
       const inferred = performance.now();
-      const candidates = decode(chosen, result, { placement, input: size, frame: picture, least: settings.least });
+      const candidates = decode(layout, result, { placement, input: size, frame: picture, least: settings.least });
       // End-to-end models promise no double boxes; not each keeps the promise, and asking costs nothing.
       const found = suppress(candidates);
       const decoded = performance.now();
@@ -87,6 +78,38 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
     },
     close: async () => session.release(),
   };
+}
+
+type Choice = { dims: readonly number[]; classes: number; wanted: Layout | 'auto'; metadata: ModelMetadata };
+
+function chooseLayout({ dims, classes, wanted, metadata }: Choice): Layout {
+  const shape = `[${dims.join(',')}] with ${classes} classes`;
+  if (wanted !== 'auto') {
+    if (fitsLayout(wanted, dims, classes)) return wanted;
+    throw new Error(`The model's output ${shape} is not of layout ${wanted}: set another layout, or class-names`);
+  }
+  const [layout, ...others] = usualLayouts(dims, classes, metadata.properties.end2end);
+  if (layout && others.length === 0) return layout;
+  throw new Error(
+    `The layout of the model's output ${shape} is not clear: set layout (v8, end2end, v5 or detr) and class-names`,
+  );
+}
+
+async function openSession(bytes: Buffer, { file, threads }: OnnxSettings): Promise<InferenceSession> {
+  try {
+    return await InferenceSession.create(bytes, {
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      // What it warns of concerns who exported the model, not who installs a camera.
+      logSeverityLevel: 3,
+      // Threads that spin for work double what a frame costs wherever another process wants the core.
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
+    });
+  } catch (error) {
+    throw new Error(
+      `${path.basename(file)} is no model that can be loaded: ${error instanceof Error ? error.message : error}`,
+    );
+  }
 }
 
 function shapeOf(it: InferenceSession.ValueMetadata) {

@@ -17,7 +17,7 @@ export function parseSchedule(text: string): Span[] {
         throw new Error(`'${entry.trim()}' is not like mo-fr 08:00-18:00`);
       }
       const days = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => (first + step) % 7);
-      const length = (to - from + 24 * 60) % (24 * 60);
+      const length = to > from ? to - from : to - from + 24 * 60;
       return days.map((day) => ({ from: day * 24 * 60 + from, to: day * 24 * 60 + from + length }));
     });
 }
