@@ -28,6 +28,6 @@ test.each(LAYOUTS)(
       { name: 'E', weaponType: 'Pistol' },
     ]);
     expect([...tracksOf.keys()]).toEqual(expect.arrayContaining(['A', 'B', 'C', 'E']));
-  for (const [name, ids] of tracksOf) expect([name, ids.size]).toEqual([name, 1]);
+    for (const [name, ids] of tracksOf) expect([name, ids.size]).toEqual([name, 1]);
   },
 );

@@ -9,10 +9,12 @@ const folder = makeFolder();
 afterEach(folder.remove);
 
 test('the clip becomes exactly four reports with their frames, though the server fails at first', async () => {
-  const server = await startServerDouble((count) => {
-    // The first is stored and its answer lost, the second is not stored at all.
-    if (count === 0) return { status: 503, store: true };
-    return count === 1 ? { status: 500, store: false } : { status: 201, store: true };
+  const server = await startServerDouble({
+    answer: (_, count) => {
+      // The first is stored and its answer lost, the second is not stored at all.
+      if (count === 0) return { status: 503, store: true };
+      return count === 1 ? { status: 500, store: false } : { status: 201, store: true };
+    },
   });
   const { code, said } = await runAgent(runArguments({ folder, server: server.url, source: fixture('clip.mp4') }));
   await server.stop();

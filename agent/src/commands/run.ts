@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unwatchFile, watchFile } from 'node:fs';
 import type { Report } from '../../../contract/src/report.ts';
 import { type Camera, openCamera } from '../camera/camera.ts';
 import type { Frame } from '../camera/frame.ts';
@@ -18,6 +19,7 @@ import { isScheduled } from '../tracking/schedule.ts';
 const READINGS_EVERY_MS = 5_000;
 const REMEMBERED_EVERY_MS = 1_000;
 const DRAIN_POLL_MS = 50;
+const KEY_LOOKED_AT_EVERY_MS = 1_000;
 
 /** Looks, reports, and ends on a signal, or when a file was played and everything is delivered. */
 export async function run(settings: Settings): Promise<number> {
@@ -25,6 +27,7 @@ export async function run(settings: Settings): Promise<number> {
   const pipeline = await openPipeline(settings);
   const outbox = openOutbox(settings.outbox, { mostBytes: settings['outbox-max-mb'] * 1024 * 1024 });
   const sender = startSender(outbox, httpUplink({ server: settings.server, keyFile: settings['key-file'] }));
+  watchFile(settings['key-file'], { interval: KEY_LOOKED_AT_EVERY_MS }, sender.retryNow);
   const backlog = createBacklog(outbox, sender.wake);
   const readings = createReadings({ folder: settings.outbox });
   let health = readings();
@@ -59,12 +62,14 @@ export async function run(settings: Settings): Promise<number> {
       const { tracks } = await pipeline.process(frame);
       const now = frame.readAt;
       const due = policy.decide(tracks, now, Date.now());
-      for (const dueReport of due) {
-        const event = await toEvent({ dueReport, frame, pipeline, settings, health });
-        backlog.add(event);
-        log(`reported ${event.label}${dueReport.stillSeen ? ', still seen' : ''}`);
+      const events = await Promise.all(
+        due.map((dueReport) => toEvent({ dueReport, frame, pipeline, settings, health })),
+      );
+      if (events.length > 0) backlog.add({ events, remembered: policy.remembered() });
+      for (const { eventId, label, stillSeen } of events) {
+        log(`reported ${label}${stillSeen ? ', still seen,' : ''} as ${eventId}`);
       }
-      if (due.length > 0 || now - rememberedAt > REMEMBERED_EVERY_MS) {
+      if (events.length === 0 && now - rememberedAt > REMEMBERED_EVERY_MS) {
         rememberedAt = now;
         remember();
       }
@@ -79,6 +84,7 @@ export async function run(settings: Settings): Promise<number> {
   } finally {
     clearInterval(readingTimer);
     camera.stop();
+    unwatchFile(settings['key-file'], sender.retryNow);
     await sender.stop();
     backlog.stop();
     await pipeline.detector.close();

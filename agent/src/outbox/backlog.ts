@@ -1,17 +1,16 @@
 import { log } from '../log.ts';
-import type { Outbox } from './outbox.ts';
-
-type Event = Parameters<Outbox['add']>[0];
+import type { Batch, Outbox } from './outbox.ts';
 
 const AGAIN_MS = 1_000;
 
 /** Puts reports into the outbox, and holds those in memory that a full or broken disk does not take, until it does. */
 export function createBacklog(outbox: Outbox, onAdded: () => void) {
-  const held: Event[] = [];
+  const held: Batch[] = [];
   let told = false;
 
-  function tryAdd(event: Event): boolean {
-    for (const attempt of [event, { ...event, frame: null }]) {
+  function tryAdd(batch: Batch): boolean {
+    const withoutFrames = { ...batch, events: batch.events.map((event) => ({ ...event, frame: null })) };
+    for (const attempt of [batch, withoutFrames]) {
       try {
         outbox.add(attempt);
         return true;
@@ -36,11 +35,12 @@ export function createBacklog(outbox: Outbox, onAdded: () => void) {
     if (held.length > 0) drain();
   }, AGAIN_MS);
   return {
-    add: (event: Event) => {
-      held.push(event);
+    add: (batch: Batch) => {
+      held.push(batch);
       drain();
     },
-    size: () => held.length,
+    /** Reports that are not on disk yet. */
+    size: () => held.reduce((sum, { events }) => sum + events.length, 0),
     stop: () => clearInterval(again),
   };
 }

@@ -42,7 +42,7 @@ export function outcomeOf(status: number, retryAfter: string | null, text: strin
   if (status >= 200 && status < 300) return { kind: 'stored' };
   if (FOR_GOOD.has(status)) return { kind: 'refused', reason };
   if (status === 401 || status === 403) return { kind: 'not-allowed', reason };
-  return { kind: 'later', reason, retryAfterMs: retryAfterMs(retryAfter), failedAtServer: status >= 500 };
+  return { kind: 'later', reason, retryAfterMs: retryAfterMs(retryAfter), failedAtServer: status === 500 };
 }
 
 function retryAfterMs(header: string | null): number | undefined {

@@ -5,6 +5,12 @@ import type { Remembered } from '../tracking/report-policy.ts';
 
 /** What waits to be sent. The report is JSON and holds its event_id. */
 export type Waiting = { id: number; eventId: string; report: string; frame: Buffer | null; queuedAt: number };
+export type Event = { eventId: string; threatLevel: number; report: string; frame: Buffer | null };
+/**
+ * The reports of one frame and what the agent remembers after them, kept both or not at all: whoever dies in between
+ * neither loses a report nor makes it anew.
+ */
+export type Batch = { events: readonly Event[]; remembered: readonly Remembered[] };
 export type DeadLetter = { id: number; eventId: string; report: string; reason: string; queuedAt: number };
 export type OutboxState = { waiting: number; oldestAt: number | null; frameBytes: number; dead: number };
 
@@ -45,6 +51,9 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
   const insert = db.prepare(
     'INSERT INTO events (event_id, urgent, queued_at, frame_bytes, report) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
+  const insertTracks = db.prepare(
+    'INSERT INTO remembered VALUES (1, ?) ON CONFLICT DO UPDATE SET tracks = excluded.tracks',
+  );
   const insertFrame = db.prepare('INSERT INTO frames (id, jpeg) VALUES (?, ?)');
   // Newest threats first, then the rest in order.
   const newest = db.prepare(
@@ -66,33 +75,32 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
     return true;
   }
 
-  const add = db.transaction(
-    (event: { eventId: string; threatLevel: number; report: string; frame: Buffer | null }) => {
-      const bytes = event.frame?.length ?? 0;
-      while (frameBytes + bytes > mostBytes && dropOldestFrame());
-      const keepsFrame = event.frame !== null && frameBytes + bytes <= mostBytes;
-      const urgent = event.threatLevel >= URGENT_LEVEL ? 1 : 0;
-      const { lastInsertRowid, changes } = insert.run(
-        event.eventId,
-        urgent,
-        Date.now(),
-        keepsFrame ? bytes : 0,
-        event.report,
-      );
-      if (changes === 0 || !keepsFrame) return;
-      insertFrame.run(lastInsertRowid, event.frame);
-      frameBytes += bytes;
-    },
-  );
+  function addEvent({ eventId, threatLevel, report, frame }: Event) {
+    const bytes = frame?.length ?? 0;
+    if (bytes <= mostBytes) while (frameBytes + bytes > mostBytes && dropOldestFrame());
+    const keepsFrame = frame !== null && frameBytes + bytes <= mostBytes;
+    const urgent = threatLevel >= URGENT_LEVEL ? 1 : 0;
+    const { lastInsertRowid, changes } = insert.run(eventId, urgent, Date.now(), keepsFrame ? bytes : 0, report);
+    if (changes === 0 || !keepsFrame) return;
+    insertFrame.run(lastInsertRowid, frame);
+    frameBytes += bytes;
+  }
+
+  const remember = (tracks: readonly Remembered[]) => void insertTracks.run(JSON.stringify(tracks));
+
+  const add = db.transaction(({ events, remembered }: Batch) => {
+    for (const event of events) addEvent(event);
+    remember(remembered);
+  });
 
   const toWaiting = (row: Row): Waiting => {
     return { id: row.id, eventId: row.event_id, report: row.report, frame: row.jpeg, queuedAt: row.queued_at };
   };
 
   return {
-    add: (event: Parameters<typeof add>[0]) => {
+    add: (batch: Batch) => {
       try {
-        add(event);
+        add(batch);
       } finally {
         // A transaction that was rolled back has moved the sum, too.
         frameBytes = sum.get() as number;
@@ -124,10 +132,7 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
         .get() as Omit<OutboxState, 'frameBytes'>;
       return { ...row, frameBytes };
     },
-    remember: (tracks: readonly Remembered[]) =>
-      db
-        .prepare('INSERT INTO remembered VALUES (1, ?) ON CONFLICT DO UPDATE SET tracks = excluded.tracks')
-        .run(JSON.stringify(tracks)),
+    remember,
     remembered: (): Remembered[] => {
       const tracks = db.prepare('SELECT tracks FROM remembered').pluck().get() as string | undefined;
       return tracks === undefined ? [] : (JSON.parse(tracks) as Remembered[]);

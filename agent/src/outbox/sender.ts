@@ -1,8 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { log } from '../log.ts';
 import type { Outbox, Waiting } from './outbox.ts';
 
-/** What a try came to. `retryAfterMs`: as long as the server has asked us to wait. */
+/**
+ * What a try came to. `retryAfterMs`: as long as the server has asked us to wait. `failedAtServer`: it broke at this report, which
+ * is not to hold up the others; an outage is no report's fault.
+ */
 export type Outcome =
   | { kind: 'stored' }
   | { kind: 'refused'; reason: string }
@@ -13,46 +17,44 @@ export type Uplink = { send: (waiting: Waiting, signal: AbortSignal) => Promise<
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
+/** How soon dead letters are found that another process has put back. */
+const IDLE_MS = 5_000;
 const TOLD_EVERY_MS = 60_000;
 
 /** Sends what waits, one report after the other, until it is stopped. */
-export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.random } = {}) {
-  const stopping = new AbortController();
-  let wakeUp: (() => void) | undefined;
+export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.random, sleep = setTimeout } = {}) {
+  const sending = new AbortController();
+  let stopped = false;
+  let pausing: { interrupt: AbortController; wakeable: boolean } | undefined;
   let wait = FIRST_WAIT_MS;
   let lastStoredAt: number | null = null;
-  let lastTold = Number.NEGATIVE_INFINITY;
+  let told = { kind: '', at: 0 };
   let reached = false;
 
-  function tell(line: string) {
-    if (performance.now() - lastTold < TOLD_EVERY_MS) return;
-    lastTold = performance.now();
+  function tell(kind: Outcome['kind'] | 'broken', line: string) {
+    if (kind === told.kind && performance.now() - told.at < TOLD_EVERY_MS) return;
+    told = { kind, at: performance.now() };
     log(line);
   }
 
-  async function pause(ms: number | null, interruptible: boolean) {
-    if (stopping.signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const timer = ms === null ? undefined : setTimeout(resolve, ms);
-      const end = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      stopping.signal.addEventListener('abort', end, { once: true });
-      wakeUp = interruptible ? end : undefined;
-    });
+  /** Ends early when it is interrupted: always by `stop` and `retryNow`, and by `wake` where nothing but work is waited for. */
+  async function pause(ms: number, { wakeable }: { wakeable: boolean }) {
+    if (stopped) return;
+    pausing = { interrupt: new AbortController(), wakeable };
+    await sleep(ms, undefined, { signal: pausing.interrupt.signal }).catch(() => undefined);
+    pausing = undefined;
   }
 
   async function sendOne(waiting: Waiting): Promise<number> {
-    const outcome = await uplink.send(waiting, stopping.signal);
-    if (stopping.signal.aborted && outcome.kind === 'later') return 0;
+    const outcome = await uplink.send(waiting, sending.signal);
+    if (stopped && outcome.kind === 'later') return 0;
     reached = outcome.kind === 'stored' || outcome.kind === 'refused';
     if (outcome.kind === 'stored') {
       outbox.delivered(waiting.id);
       lastStoredAt = Date.now();
       if (wait > FIRST_WAIT_MS) log('The server takes reports again.');
       wait = FIRST_WAIT_MS;
-      lastTold = Number.NEGATIVE_INFINITY;
+      told = { kind: '', at: 0 };
       return 0;
     }
     if (outcome.kind === 'refused') {
@@ -64,10 +66,11 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
     }
     if (outcome.kind === 'not-allowed') {
       tell(
+        outcome.kind,
         `THE SERVER DOES NOT ACCEPT THIS DEVICE'S KEY (${outcome.reason}). Reports are kept; give it a valid key in the key file.`,
       );
     } else {
-      tell(`The server takes no report now (${outcome.reason}). Reports are kept and sent later.`);
+      tell(outcome.kind, `The server takes no report now (${outcome.reason}). Reports are kept and sent later.`);
       if (outcome.failedAtServer) outbox.failed(waiting.id);
     }
     const backOff = wait * (0.5 + random() / 2);
@@ -76,30 +79,40 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
   }
 
   async function work() {
-    while (!stopping.signal.aborted) {
+    while (!stopped) {
       let pauseMs = 0;
       try {
         const waiting = outbox.next();
         if (!waiting) {
-          await pause(null, true);
+          await pause(IDLE_MS, { wakeable: true });
           continue;
         }
         pauseMs = await sendOne(waiting);
       } catch (error) {
         // A full disk does not let us delete either; to send a report again stores nothing twice.
-        tell(`The outbox cannot be changed: ${String(error)}`);
+        tell('broken', `The outbox cannot be changed: ${String(error)}`);
         pauseMs = 1_000;
       }
-      if (pauseMs > 0) await pause(pauseMs, false);
+      if (pauseMs > 0) await pause(pauseMs, { wakeable: false });
     }
   }
 
   const done = work();
   return {
-    wake: () => wakeUp?.(),
+    /** There is something new to send. */
+    wake: () => {
+      if (pausing?.wakeable) pausing.interrupt.abort();
+    },
+    /** What the server has refused may succeed now. */
+    retryNow: () => {
+      wait = FIRST_WAIT_MS;
+      pausing?.interrupt.abort();
+    },
     state: () => ({ lastStoredAt, reached }),
     stop: async () => {
-      stopping.abort();
+      stopped = true;
+      sending.abort();
+      pausing?.interrupt.abort();
       await done;
     },
   };
