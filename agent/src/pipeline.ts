@@ -33,8 +33,10 @@ export async function openPipeline(settings: Settings): Promise<Pipeline> {
   const threshold = (classId: number) => byClass.get(detector.classNames[classId]?.toLowerCase() ?? '') ?? general;
   const track = createTracker({ threshold, frames: settings.confirm.n });
   const smallest = settings['smallest-box'];
-  const isLargeEnough = ({ box }: DetectedObject) =>
-    box.right - box.left >= smallest && box.bottom - box.top >= smallest;
+  const isLargeEnough = ({ box }: DetectedObject) => {
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    return width > 0 && height > 0 && width >= smallest && height >= smallest;
+  };
   return {
     detector,
     reported,

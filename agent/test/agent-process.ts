@@ -9,6 +9,9 @@ const loader = path.join(agent, 'node_modules', 'tsx', 'dist', 'loader.mjs');
 
 export const fixture = (name: string) => path.join(agent, 'test', 'fixtures', name);
 
+/** The command of a program that stands for a camera or a detector. */
+export const program = (name: string) => `${process.execPath} ${path.join(agent, 'test', 'programs', name)}`;
+
 /** A folder for one test with a device key in it. */
 export function makeFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'vedette-agent-'));

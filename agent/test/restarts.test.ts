@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Folder, fixture, makeFolder, runAgent, startAgent } from './agent-process.ts';
+import { type Folder, fixture, makeFolder, program, runAgent, startAgent } from './agent-process.ts';
 import { startServerDouble } from './doubles/server-double.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const program = (name: string) => `${process.execPath} ${path.join(import.meta.dirname, 'programs', name)}`;
 let folder: Folder;
 const cleanUps: (() => unknown)[] = [];
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../log.ts';
+import { createRepeatedLog, log } from '../log.ts';
 import { adviceFor } from './advice.ts';
 import type { Frame } from './frame.ts';
 import { type Ended, type Player, startPlayer } from './player.ts';
@@ -12,7 +12,6 @@ const AWAY_WAIT_MS = 6_000;
 const REFUSED_WAIT_MS = 30_000;
 const HARDWARE_TRIES = 2;
 const FILE_FPS = 25;
-const SAME_LINE_EVERY_MS = 60_000;
 
 export type CameraState = { frames: number; restarts: number; lastFrameAge: number | null; hardware: string };
 export type Camera = {
@@ -37,7 +36,7 @@ export function openCamera(
   let over = false;
   let failure: Error | undefined;
   let dueAt = 0;
-  let told = { line: '', at: 0 };
+  const repeated = createRepeatedLog();
 
   function onPicture(picture: Omit<Frame, 'number' | 'readAt' | 'time'>, readAt: number) {
     const number = state.frames++;
@@ -68,13 +67,6 @@ export function openCamera(
     return { ...ended, frames: state.frames - before };
   }
 
-  /** A camera that is away for a night does not fill the log. */
-  function tell(line: string) {
-    if (line === told.line && performance.now() - told.at < SAME_LINE_EVERY_MS) return;
-    told = { line, at: performance.now() };
-    log(line);
-  }
-
   async function keepPlaying() {
     let wait = FIRST_WAIT_MS;
     let hardwareFailures = 0;
@@ -93,7 +85,10 @@ export function openCamera(
         source = { ...source, hardware: 'none' };
         state.hardware = `none (${given.hardware} failed)`;
       }
-      tell(`The camera sends no frames (${reason}).${advice ? ` ${advice}.` : ''} It is tried again and again.`);
+      repeated.tell(
+        reason,
+        `The camera sends no frames (${reason}).${advice ? ` ${advice}.` : ''} It is tried again and again.`,
+      );
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       state.restarts++;
       wait = Math.min(wait * 2, refused ? REFUSED_WAIT_MS : AWAY_WAIT_MS);

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import type { Picture } from '../camera/frame.ts';
 import type { Detector } from './detector.ts';
-import type { DetectedObject } from './objects.ts';
+import { type DetectedObject, within } from './objects.ts';
 
 const ANSWER_MS = 10_000;
 
@@ -61,14 +62,16 @@ export function openExec({
   }
 
   return {
-    name: command.split(/\s+/)[0] ?? command,
+    name: path.basename(command.trim().split(/\s+/)[0] ?? '') || 'exec',
     sha256: createHash('sha256').update(command).digest('hex'),
     classNames,
     describe: () => [`program ${command}; classes ${classNames.join(', ')}`],
     detect: async (picture) => {
       const start = performance.now();
       const line = await ask(picture);
-      const found = readAnswer(line, classNames).filter(({ score }) => score >= least);
+      const found = readAnswer(line, classNames)
+        .filter(({ score }) => score >= least)
+        .map((it) => ({ ...it, box: within(it.box, picture) }));
       return { found, timings: { prepare: 0, infer: performance.now() - start, decode: 0 } };
     },
     close: async () => {

@@ -1,5 +1,5 @@
 import type { Placement } from './letterbox.ts';
-import type { DetectedObject } from './objects.ts';
+import { type DetectedObject, within } from './objects.ts';
 
 export const LAYOUTS = ['v8', 'end2end', 'v5', 'detr'] as const;
 export type Layout = (typeof LAYOUTS)[number];
@@ -94,11 +94,7 @@ function toFrame(
   { placement, frame }: Decoding,
 ) {
   const { scale } = placement;
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
-  return {
-    left: within((left - placement.left) / scale, frame.width),
-    top: within((top - placement.top) / scale, frame.height),
-    right: within((right - placement.left) / scale, frame.width),
-    bottom: within((bottom - placement.top) / scale, frame.height),
-  };
+  const x = (value: number) => (value - placement.left) / scale;
+  const y = (value: number) => (value - placement.top) / scale;
+  return within({ left: x(left), top: y(top), right: x(right), bottom: y(bottom) }, frame);
 }

@@ -29,3 +29,14 @@ export function suppress(found: readonly DetectedObject[], most = 0.5): Detected
   }
   return kept;
 }
+
+/** The part of a box that lies in the frame. */
+export function within({ left, top, right, bottom }: Box, { width, height }: { width: number; height: number }): Box {
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  return {
+    left: clamp(left, width),
+    top: clamp(top, height),
+    right: clamp(right, width),
+    bottom: clamp(bottom, height),
+  };
+}

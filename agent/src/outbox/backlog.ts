@@ -3,6 +3,8 @@ import type { Batch, Outbox } from './outbox.ts';
 
 const AGAIN_MS = 1_000;
 
+export type Backlog = ReturnType<typeof createBacklog>;
+
 /** Puts reports into the outbox, and holds those in memory that a full or broken disk does not take, until it does. */
 export function createBacklog(outbox: Outbox, onAdded: () => void) {
   const held: Batch[] = [];

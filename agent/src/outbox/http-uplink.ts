@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { HeartbeatUplink } from '../health/heartbeat-body.ts';
 import { redact } from '../log.ts';
 import type { Outcome, Uplink } from './sender.ts';
 
 const LIMIT_MS = 15_000;
+const HEARTBEAT_LIMIT_MS = 5_000;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 /** They say that this report will never be taken; the others of a client's mistakes may be a proxy's. */
 const FOR_GOOD = new Set([400, 413, 415, 422]);
@@ -34,6 +36,20 @@ export function httpUplink({ server, keyFile }: ServerAddress): Uplink {
         return { kind: 'later', reason: causeOf(error), failedAtServer: false };
       }
     },
+  };
+}
+
+export function heartbeatUplink({ server, keyFile }: ServerAddress): HeartbeatUplink {
+  const address = new URL('/api/ingest/heartbeat', server);
+  return async (heartbeat, signal) => {
+    const answer = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(HEARTBEAT_LIMIT_MS)]),
+      headers: { authorization: authorization(keyFile), 'content-type': 'application/json' },
+      body: JSON.stringify(heartbeat),
+    });
+    return { status: answer.status, text: (await answer.text()).slice(0, 300) };
   };
 }
 

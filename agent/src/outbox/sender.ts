@@ -1,6 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { log } from '../log.ts';
+import { createRepeatedLog, log } from '../log.ts';
 import type { Outbox, Waiting } from './outbox.ts';
 
 /**
@@ -19,7 +18,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 /** How soon dead letters are found that another process has put back. */
 const IDLE_MS = 5_000;
-const TOLD_EVERY_MS = 60_000;
+
+export type Sender = ReturnType<typeof startSender>;
 
 /** Sends what waits, one report after the other, until it is stopped. */
 export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.random, sleep = setTimeout } = {}) {
@@ -27,15 +27,9 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
   let stopped = false;
   let pausing: { interrupt: AbortController; wakeable: boolean } | undefined;
   let wait = FIRST_WAIT_MS;
-  let lastStoredAt: number | null = null;
-  let told = { kind: '', at: 0 };
-  let reached = false;
-
-  function tell(kind: Outcome['kind'] | 'broken', line: string) {
-    if (kind === told.kind && performance.now() - told.at < TOLD_EVERY_MS) return;
-    told = { kind, at: performance.now() };
-    log(line);
-  }
+  const repeated = createRepeatedLog();
+  /** Whether the server has answered the last time; undefined: nothing was sent. */
+  let reached: boolean | undefined;
 
   /** Ends early when it is interrupted: always by `stop` and `retryNow`, and by `wake` where nothing but work is waited for. */
   async function pause(ms: number, { wakeable }: { wakeable: boolean }) {
@@ -48,13 +42,12 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
   async function sendOne(waiting: Waiting): Promise<number> {
     const outcome = await uplink.send(waiting, sending.signal);
     if (stopped && outcome.kind === 'later') return 0;
-    reached = outcome.kind === 'stored' || outcome.kind === 'refused';
+    reached = outcome.kind !== 'later';
     if (outcome.kind === 'stored') {
       outbox.delivered(waiting.id);
-      lastStoredAt = Date.now();
       if (wait > FIRST_WAIT_MS) log('The server takes reports again.');
       wait = FIRST_WAIT_MS;
-      told = { kind: '', at: 0 };
+      repeated.reset();
       return 0;
     }
     if (outcome.kind === 'refused') {
@@ -65,12 +58,15 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
       return 0;
     }
     if (outcome.kind === 'not-allowed') {
-      tell(
+      repeated.tell(
         outcome.kind,
         `THE SERVER DOES NOT ACCEPT THIS DEVICE'S KEY (${outcome.reason}). Reports are kept; give it a valid key in the key file.`,
       );
     } else {
-      tell(outcome.kind, `The server takes no report now (${outcome.reason}). Reports are kept and sent later.`);
+      repeated.tell(
+        outcome.kind,
+        `The server takes no report now (${outcome.reason}). Reports are kept and sent later.`,
+      );
       if (outcome.failedAtServer) outbox.failed(waiting.id);
     }
     const backOff = wait * (0.5 + random() / 2);
@@ -90,7 +86,7 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
         pauseMs = await sendOne(waiting);
       } catch (error) {
         // A full disk does not let us delete either; to send a report again stores nothing twice.
-        tell('broken', `The outbox cannot be changed: ${String(error)}`);
+        repeated.tell('broken', `The outbox cannot be changed: ${String(error)}`);
         pauseMs = 1_000;
       }
       if (pauseMs > 0) await pause(pauseMs, { wakeable: false });
@@ -108,7 +104,7 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
       wait = FIRST_WAIT_MS;
       pausing?.interrupt.abort();
     },
-    state: () => ({ lastStoredAt, reached }),
+    state: () => ({ reached }),
     stop: async () => {
       stopped = true;
       sending.abort();

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { areaOf, type Box, iou } from '../model/objects.ts';
 import type { Track } from './tracker.ts';
 
 export type Confirm = { k: number; n: number };
 
 /** What was reported, as it is remembered over a restart; wall-clock milliseconds. */
-export type Remembered = { trackId: number; classId: number; box: Box; seenAt: number };
+export type Remembered = { trackId: string; classId: number; box: Box; seenAt: number };
 
-export type DueReport = { track: Track; stillSeen: boolean };
+/** `trackId`: what the reports of one weapon have in common, after a restart, too. */
+export type DueReport = { track: Track; trackId: string; stillSeen: boolean };
 
 const REMEMBERED_MS = 30_000;
 
@@ -22,14 +24,17 @@ export function parseConfirm(text: string): Confirm {
 /** Decides which tracks are reported now: each once, and while it stays again after `stillSeenMs` (0: never). */
 export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: number; before: readonly Remembered[] }) {
   const { confirm, stillSeenMs } = settings;
-  const reported = new Map<number, { at: number; wall: number; track: Track }>();
+  const reported = new Map<number, { at: number; wall: number; track: Track; trackId: string }>();
+  // Tracks are counted from 1 in each run.
+  const run = randomUUID().slice(0, 8);
   let before = [...settings.before];
 
-  function wasReported(track: Track, wall: number): boolean {
+  /** The one that was reported before the restart, as long as it can still be the same. */
+  function takeRemembered(track: Track, wall: number): Remembered | undefined {
     before = before.filter(({ seenAt }) => wall - seenAt <= REMEMBERED_MS);
     const known = before.find(({ classId, box }) => classId === track.classId && isNear(box, track.box));
     before = before.filter((it) => it !== known);
-    return known !== undefined;
+    return known;
   }
 
   return {
@@ -45,17 +50,19 @@ export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: nu
           last.wall = wall;
           if (stillSeenMs === 0 || now - last.at < stillSeenMs) continue;
           last.at = now;
-          due.push({ track, stillSeen: true });
+          due.push({ track, trackId: last.trackId, stillSeen: true });
         } else if (track.history.filter(Boolean).length >= confirm.k) {
-          reported.set(track.id, { at: now, wall, track });
-          if (!wasReported(track, wall)) due.push({ track, stillSeen: false });
+          const known = takeRemembered(track, wall);
+          const trackId = known?.trackId ?? `${run}-${track.id}`;
+          reported.set(track.id, { at: now, wall, track, trackId });
+          if (!known) due.push({ track, trackId, stillSeen: false });
         }
       }
       return due;
     },
     remembered: (): Remembered[] => [
-      ...[...reported.values()].map(({ wall, track }) => ({
-        ...{ trackId: track.id, classId: track.classId, box: track.box, seenAt: wall },
+      ...[...reported.values()].map(({ wall, track, trackId }) => ({
+        ...{ trackId, classId: track.classId, box: track.box, seenAt: wall },
       })),
       ...before,
     ],
