@@ -21,8 +21,6 @@ export function makeFolder() {
 }
 export type Folder = ReturnType<typeof makeFolder>;
 
-export type AgentProcess = ReturnType<typeof startAgent>;
-
 /** The agent's command as an installer types it. */
 export function startAgent(args: readonly string[], { env = {} }: { env?: Record<string, string> } = {}) {
   const child = spawn(process.execPath, ['--import', loader, path.join(agent, 'src', 'main.ts'), ...args], {
