@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AllDetectionsAnswer, Detection, StatsAnswer } from '@vedette/contract/detection';
+import { OTHER_LABEL } from '@vedette/contract/labels';
 import { threatBucket } from '@vedette/contract/threat-level';
 import { type ChildServer, read } from './child-server.ts';
 import type { Ledger } from './report-ledger.ts';
@@ -64,7 +65,7 @@ function countersOff(stored: Detection[], stats: StatsAnswer): number {
     ['last_hour', stored.filter(({ timestamp }) => Date.parse(timestamp) > Date.now() - HOUR_MS).length],
     ['active_threats', stored.filter(({ threat_level }) => threat_level >= 8).length],
     ...countBy(stored, ({ threat_level }) => `level ${threatBucket(threat_level)}`),
-    ...countBy(stored, ({ weapon_type }) => `type ${weapon_type}`),
+    ...countBy(stored, (detection) => `type ${countedType(detection)}`),
   ];
   const answered = new Map<string, number>([
     ['total', stats.total],
@@ -74,6 +75,11 @@ function countersOff(stored: Detection[], stats: StatsAnswer): number {
     ...Object.entries(stats.by_weapon_type).map(([type, count]): [string, number] => [`type ${type}`, count]),
   ]);
   return counted.filter(([name, count]) => answered.get(name) !== count).length;
+}
+
+/** A type beyond the number that a device may have is counted as another. */
+function countedType({ weapon_type, other_labels }: Detection): string {
+  return other_labels?.includes('weapon_type') ? OTHER_LABEL : weapon_type;
 }
 
 function countBy(stored: Detection[], keyOf: (detection: Detection) => string): [string, number][] {

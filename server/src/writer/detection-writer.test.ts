@@ -34,6 +34,14 @@ test('refuses a report when the thread answers a different request', async () =>
   expect(onRefused).toHaveBeenCalledOnce();
 });
 
+test('refuses the report after ten thousand that wait, and stores those', async () => {
+  const { writer } = writerOn(stores);
+  const accepted = Array.from({ length: writer.waiting().reportsLimit }, () => writer.add(newDetection(), null));
+  expect(accepted).toHaveLength(10_000);
+  await expect(writer.add(newDetection(), null)).rejects.toMatchObject({ apiCode: 'UNAVAILABLE' });
+  expect(await Promise.all(accepted)).toHaveLength(10_000);
+});
+
 test('waiting() counts the reports that are not with the thread yet', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

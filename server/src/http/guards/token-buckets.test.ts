@@ -4,6 +4,7 @@ import { tokenBuckets } from './token-buckets.ts';
 test('a bucket never holds more than its capacity', () => {
   let now = 0;
   const buckets = tokenBuckets({ capacity: 2, perSecond: 2, elapsed: () => now });
+  expect(buckets.take('a')).toBe(0);
   now += 60_000;
   expect([buckets.take('a'), buckets.take('a'), buckets.take('a')]).toEqual([0, 0, 0.5]);
 });
