@@ -27,6 +27,8 @@ export type TrackerSettings = {
 
 const LEAST_IOU = 0.15;
 const SPLIT_SHARE = 0.6;
+/** Frames that waited on a busy machine are read in a burst, closer together than the camera took them. */
+const LEAST_STEP_MS = 40;
 
 /** ByteTrack's association: sure boxes first, then the doubtful ones for the tracks that are left. */
 export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSettings) {
@@ -65,7 +67,9 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
       return shared < least ? Number.POSITIVE_INFINITY : 1 - shared + (track.classId === it.classId ? 0 : 0.5);
     };
     const byDistance = (track: Track, it: DetectedObject) => {
-      const away = distance(placeOf(track), it.box) / Math.sqrt(areaOf(track.box) || 1);
+      // A weapon that stops or turns is nearer to where it was than to where it was expected.
+      const nearest = Math.min(distance(placeOf(track), it.box), distance(track.box, it.box));
+      const away = nearest / Math.sqrt(areaOf(track.box) || 1);
       const alike = track.classId === it.classId && sizesAlike(track.box, it.box);
       return alike && away < 1 ? away : Number.POSITIVE_INFINITY;
     };
@@ -98,7 +102,7 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
 
   function follow(track: Track, { classId, score, box }: DetectedObject, at: number) {
     const [was, is] = [centre(track.box), centre(box)];
-    const elapsed = at - track.seenAt;
+    const elapsed = Math.max(at - track.seenAt, LEAST_STEP_MS);
     const share = track.history.length < 2 ? 1 : 0.4;
     track.velocity.x += share * ((is.x - was.x) / elapsed - track.velocity.x);
     track.velocity.y += share * ((is.y - was.y) / elapsed - track.velocity.y);

@@ -45,6 +45,17 @@ test('one that moves fast and one that stands keep their tracks when they cross'
   expect(play(frames).reports.map(({ track }) => track)).toEqual([1, 2]);
 });
 
+test('one whose frames are read in bursts on a busy machine is the same one', () => {
+  const track = createTracker({ threshold: () => 0.5, frames: 5 });
+  const policy = createReportPolicy({ confirm: { k: 3, n: 5 }, stillSeenMs: 0, before: [] });
+  // Ten frames a second; each five are read within 5 ms, after half a second without any.
+  const readAt = (frame: number) => Math.floor(frame / 5) * 500 + (frame % 5);
+  const reports = Array.from({ length: 40 }, (_, frame) =>
+    policy.decide(track([weapon(100 + frame * 12)], readAt(frame)), readAt(frame), readAt(frame)),
+  );
+  expect(reports.flat().map(({ track: { id } }) => id)).toEqual([1]);
+});
+
 test('one that is hidden for half a second is the same one; after three seconds it is another', () => {
   const walk = (hidden: number) =>
     Array.from({ length: 60 }, (_, at) => (at >= 10 && at < 10 + hidden ? [] : [weapon(100 + at * 5)]));
