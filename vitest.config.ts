@@ -11,6 +11,7 @@ export default defineConfig({
       { test: { name: 'server-isolated', include: ['server/**/*.isolated.test.ts'], isolate: true } },
       project('web'),
       project('demo'),
+      project('agent'),
       project('bench'),
       project('docs'),
       project('scripts'),

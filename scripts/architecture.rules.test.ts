@@ -50,6 +50,7 @@ const workspaceImports: Record<string, readonly string[]> = {
   server: ['contract'],
   web: ['contract'],
   demo: ['contract', 'scripts'],
+  agent: ['contract'],
   bench: ['contract', 'server', 'demo', 'scripts'],
   e2e: ['contract', 'server', 'web', 'demo', 'scripts'],
   docs: ['contract', 'scripts'],

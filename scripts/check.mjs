@@ -2,12 +2,14 @@ import './node-version.mjs';
 import { existsSync } from 'node:fs';
 import { staleParts } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { installAgent } from './install-agent.mjs';
 import { inRepository } from './repository.mjs';
 import { run } from './run.mjs';
 
 await installPackages({ withDevelopment: true, withDatabase: false });
+await installAgent({ withDatabase: false });
 
-const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'docs/notes', 'scripts'];
+const workspaces = ['contract', 'server', 'web', 'demo', 'agent', 'bench', 'e2e', 'docs/notes', 'scripts'];
 /** @type {[name: string, program: string, args: string[]][]} */
 const checks = [
   ['style (biome)', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],

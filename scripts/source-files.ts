@@ -14,7 +14,7 @@ export type Place = {
 export type SourceFile = Place & { text: string; lines: number };
 export type Import = { from: Place; to: Place; typeOnly: boolean };
 
-const workspaces = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'docs', 'scripts'];
+const workspaces = ['contract', 'server', 'web', 'demo', 'agent', 'bench', 'e2e', 'docs', 'scripts'];
 const notOurs = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'data']);
 
 /** All source files of the repository. */

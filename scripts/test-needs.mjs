@@ -6,12 +6,12 @@ import { run, runOrExit } from './run.mjs';
 const servicePolicy = '/usr/sbin/policy-rc.d';
 const clusterSettings = '/etc/postgresql-common/createcluster.conf';
 
-/** Installs a browser, a PostgreSQL server and nginx for the tests from Debian when root; otherwise prints what to install. */
+/** Installs what the tests run (a browser, PostgreSQL, nginx, ffmpeg) from Debian when root; otherwise prints what to install. */
 export async function installTestNeeds() {
   const missing = [];
   if (!findWholeChromium() && !(await playwrightHasChromium())) missing.push('chromium');
   if (!findPostgres()) missing.push('postgresql');
-  for (const command of ['curl', 'openssl']) if (!(await hasCommand(command))) missing.push(command);
+  for (const command of ['curl', 'ffmpeg', 'openssl']) if (!(await hasCommand(command))) missing.push(command);
   // Debian installs it outside the PATH of ordinary users.
   if (!existsSync('/usr/sbin/nginx') && !(await hasCommand('nginx'))) missing.push('nginx');
   if (missing.length === 0) return;

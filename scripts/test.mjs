@@ -2,6 +2,7 @@ import './node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { installAgent } from './install-agent.mjs';
 import { startPostgres } from './postgres.mjs';
 import { prepare } from './prepare.mjs';
 import { inRepository } from './repository.mjs';
@@ -10,9 +11,9 @@ import { countPlaywright, countVitest } from './test-count.mjs';
 import { installTestNeeds } from './test-needs.mjs';
 
 // npm test                      everything
-// npm test -- server            one part (contract, server, web, demo, bench, docs, scripts, e2e), or several
+// npm test -- server            one part (contract, server, web, demo, agent, bench, docs, scripts, e2e), or several
 // npm test -- server frames     the files of one part whose path contains a word
-const vitestParts = ['contract', 'server', 'web', 'demo', 'bench', 'docs', 'scripts'];
+const vitestParts = ['contract', 'server', 'web', 'demo', 'agent', 'bench', 'docs', 'scripts'];
 const asked = process.argv.slice(2);
 const askedParts = asked.filter((word) => vitestParts.includes(word));
 const filters = asked.filter((word) => word !== 'e2e' && !vitestParts.includes(word));
@@ -20,6 +21,7 @@ const everyPart = askedParts.length === 0 && !asked.includes('e2e');
 
 await prepare({ withDevelopment: true });
 await installTestNeeds();
+if (everyPart || askedParts.includes('agent')) await installAgent();
 
 const results = mkdtempSync(path.join(tmpdir(), 'vedette-test-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));

@@ -1,0 +1,29 @@
+type Fault = { said: RegExp; advice: string; refused?: true };
+
+const faults: readonly Fault[] = [
+  {
+    said: /\b40[13] (unauthorized|forbidden)/i,
+    advice: 'The camera refuses user and password: correct them in source, like rtsp://user:password@camera/stream',
+    refused: true,
+  },
+  {
+    said: /\b404 not found/i,
+    advice: 'The camera has no stream at this path: correct the path in source',
+    refused: true,
+  },
+  {
+    said: /failed to resolve|name or service not known/i,
+    advice: "The camera's name is not known: correct it in source",
+  },
+  {
+    said: /connection refused|timed out|no route to host|network is unreachable/i,
+    advice: 'The camera does not answer: look at its power, its network, and the address and port in source',
+  },
+  { said: /spawn ffmpeg ENOENT/, advice: 'ffmpeg is not installed: apt-get install ffmpeg' },
+];
+
+/** What to do about a source that ended with these words; `refused`: trying again soon is of no use. */
+export function adviceFor(said: string): { advice: string | undefined; refused: boolean } {
+  const fault = faults.find((it) => it.said.test(said));
+  return { advice: fault?.advice, refused: fault?.refused ?? false };
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRepeatedLog, log } from '../log.ts';
+import { adviceFor } from './advice.ts';
+import type { Frame } from './frame.ts';
+import { type Ended, type Player, startPlayer } from './player.ts';
+import { isPlayedOnce, type Source } from './source.ts';
+
+const SILENCE_MS = 10_000;
+const FIRST_WAIT_MS = 1_000;
+/** A camera that is away is looked for often, so that it is back within ten seconds; one that refuses is left alone for longer. */
+const AWAY_WAIT_MS = 6_000;
+const REFUSED_WAIT_MS = 30_000;
+const HARDWARE_TRIES = 2;
+const FILE_FPS = 25;
+
+export type CameraState = { frames: number; restarts: number; lastFrameAge: number | null; hardware: string };
+export type Camera = {
+  /** The newest frame that has not been looked at; of a file that is played once, each. Null: the source has ended. */
+  next: () => Promise<Frame | null>;
+  state: () => CameraState;
+  stop: () => void;
+};
+
+export function openCamera(
+  given: Source,
+  { fps, silenceMs = SILENCE_MS, pause = sleep }: { fps: number; silenceMs?: number; pause?: typeof sleep },
+): Camera {
+  const once = isPlayedOnce(given);
+  const stopping = new AbortController();
+  const state = { frames: 0, restarts: 0, hardware: given.hardware as string };
+  let lastFrameAt: number | null = null;
+  let source = given;
+  let player: Player | undefined;
+  let pending: Frame[] = [];
+  let wake: (() => void) | undefined;
+  let over = false;
+  let failure: Error | undefined;
+  let dueAt = 0;
+  const repeated = createRepeatedLog();
+
+  function onPicture(picture: Omit<Frame, 'number' | 'readAt' | 'time'>, readAt: number) {
+    const number = state.frames++;
+    lastFrameAt = readAt;
+    if (!once && readAt < dueAt) return;
+    if (fps > 0) dueAt = Math.max(dueAt + 1_000 / fps, readAt - 1_000 / fps);
+    const time = once ? (number * 1_000) / (player?.facts()?.fps || FILE_FPS) : readAt;
+    const frame = { ...picture, number, readAt, time };
+    pending = once ? [...pending, frame] : [frame];
+    if (once && pending.length >= 4) player?.pause();
+    wake?.();
+  }
+
+  async function playOnce(): Promise<Ended & { frames: number }> {
+    const before = state.frames;
+    const startedAt = performance.now();
+    const current = startPlayer(source, onPicture);
+    player = current;
+    const watchdog = setInterval(() => {
+      const silentSince = Math.max(startedAt, lastFrameAt ?? 0);
+      if (!once && performance.now() - silentSince > silenceMs) current.kill(`no frame for ${silenceMs / 1_000} s`);
+    }, silenceMs / 10);
+    const stop = () => current.kill('stopped');
+    stopping.signal.addEventListener('abort', stop, { once: true });
+    const ended = await current.ended;
+    clearInterval(watchdog);
+    stopping.signal.removeEventListener('abort', stop);
+    return { ...ended, frames: state.frames - before };
+  }
+
+  async function keepPlaying() {
+    let wait = FIRST_WAIT_MS;
+    let hardwareFailures = 0;
+    while (!stopping.signal.aborted) {
+      const { frames, reason, code } = await playOnce();
+      const { advice, refused } = adviceFor(reason);
+      if (stopping.signal.aborted) return;
+      if (once) {
+        if (code !== 0 || frames === 0)
+          failure = new Error(`The file could not be played: ${reason}${advice ? `. ${advice}` : ''}`);
+        return;
+      }
+      if (frames > 0) wait = FIRST_WAIT_MS;
+      else if (!advice && source.hardware !== 'none' && ++hardwareFailures >= HARDWARE_TRIES) {
+        log(`Decoding by ${source.hardware} failed ${HARDWARE_TRIES} times: going on in software.`);
+        source = { ...source, hardware: 'none' };
+        state.hardware = `none (${given.hardware} failed)`;
+      }
+      repeated.tell(
+        reason,
+        `The camera sends no frames (${reason}).${advice ? ` ${advice}.` : ''} It is tried again and again.`,
+      );
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      state.restarts++;
+      wait = Math.min(wait * 2, refused ? REFUSED_WAIT_MS : AWAY_WAIT_MS);
+    }
+  }
+
+  keepPlaying()
+    .catch((error: Error) => {
+      failure = error;
+    })
+    .finally(() => {
+      over = true;
+      wake?.();
+    });
+
+  return {
+    next: async () => {
+      while (pending.length === 0) {
+        if (over) {
+          if (failure) throw failure;
+          return null;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const frame = pending.shift() ?? null;
+      if (pending.length < 2) player?.resume();
+      return frame;
+    },
+    state: () => ({ ...state, lastFrameAge: lastFrameAt === null ? null : performance.now() - lastFrameAt }),
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,11 @@
+/** Pixels of one picture: red, green, blue, row by row. */
+export type Picture = { width: number; height: number; pixels: Buffer };
+
+export type Frame = Picture & {
+  /** Counts from 0 since the start of the source. */
+  number: number;
+  /** When it was read completely; monotonic milliseconds. */
+  readAt: number;
+  /** The time that tracking goes by: of a file its own, of a camera that of reading. */
+  time: number;
+};

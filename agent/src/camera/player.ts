@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { redact } from '../log.ts';
+import type { Picture } from './frame.ts';
+import { pictureReader } from './picture-reader.ts';
+import { programOf, type Source } from './source.ts';
+
+export type StreamFacts = { codec: string; width: number; height: number; fps: number };
+export type Ended = { code: number | null; reason: string };
+
+/** A program that reads the source once, from its start to its end. */
+export type Player = {
+  ended: Promise<Ended>;
+  facts: () => StreamFacts | undefined;
+  /** No further picture comes until `resume`: the program waits at its pipe. */
+  pause: () => void;
+  resume: () => void;
+  kill: (reason: string) => void;
+};
+
+const ERROR_LINES = 3;
+
+export function startPlayer(source: Source, onPicture: (picture: Picture, readAt: number) => void): Player {
+  const { command, args, stdin } = programOf(source);
+  // A group of its own: what a shell has started for us ends with it.
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  child.stdin.on('error', () => {
+    // It has ended before it has read: what it says tells why.
+  });
+  child.stdin.end(stdin);
+  const lines: string[] = [];
+  let facts: StreamFacts | undefined;
+  let killedFor: string | undefined;
+
+  function kill(reason: string) {
+    killedFor ??= reason;
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+
+  const read = pictureReader((picture) => onPicture(picture, performance.now()), source.size);
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (killedFor !== undefined) return;
+    try {
+      read(chunk);
+    } catch (error) {
+      kill(error instanceof Error ? error.message : String(error));
+    }
+  });
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.trim() === '') return;
+    facts ??= factsIn(line);
+    lines.push(redact(line.trim().replace(/ @ 0x[0-9a-f]+\]/, ']')));
+    if (lines.length > ERROR_LINES) lines.shift();
+  });
+
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, reason: redact(error.message) }));
+    child.once('close', (code) => {
+      resolve({ code, reason: killedFor ?? (code === 0 ? 'the stream is over' : lines.join(' | ')) });
+    });
+  });
+  return { ended, facts: () => facts, pause: () => child.stdout.pause(), resume: () => child.stdout.resume(), kill };
+}
+
+/** What ffmpeg says about the stream that it has opened. */
+export function factsIn(line: string): StreamFacts | undefined {
+  const match = /Video: (\w+).*?, (\d{2,5})x(\d{2,5})[, [](?:.*?([\d.]+) (?:fps|tbr))?/.exec(line);
+  if (!match) return undefined;
+  return { codec: match[1] ?? '', width: Number(match[2]), height: Number(match[3]), fps: Number(match[4] ?? 0) };
+}

@@ -1,0 +1,107 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import { type Camera, openCamera } from '../camera/camera.ts';
+import type { Frame } from '../camera/frame.ts';
+import { isPlayedOnce } from '../camera/source.ts';
+import { toEvent } from '../evidence/agent-report.ts';
+import { startHeartbeats } from '../health/heartbeat.ts';
+import { createVitals } from '../health/vitals.ts';
+import { log } from '../log.ts';
+import { createBacklog } from '../outbox/backlog.ts';
+import { heartbeatUplink, httpUplink } from '../outbox/http-uplink.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
+import { openPipeline, type Pipeline, sourceOf } from '../pipeline.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createReportPolicy } from '../tracking/report-policy.ts';
+import { isScheduled } from '../tracking/schedule.ts';
+
+const REMEMBERED_EVERY_MS = 1_000;
+const DRAIN_POLL_MS = 50;
+const KEY_LOOKED_AT_EVERY_MS = 1_000;
+
+/** Looks, reports, and ends on a signal, or when a file was played and everything is delivered. */
+export async function run(settings: Settings): Promise<number> {
+  const source = sourceOf(settings);
+  const pipeline = await openPipeline(settings);
+  const outbox = openOutbox(settings.outbox, { mostBytes: settings['outbox-max-mb'] * 1024 * 1024 });
+  const server = { server: settings.server, keyFile: settings['key-file'] };
+  const sender = startSender(outbox, httpUplink(server));
+  const backlog = createBacklog(outbox, sender.wake);
+  // A file that is played from its start is not the scene that was left.
+  const before = isPlayedOnce(source) ? [] : outbox.remembered();
+  const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: settings['still-seen'] * 1_000, before });
+  const camera = openCamera(source, { fps: settings.fps });
+  const vitals = createVitals({ settings, camera, outbox, sender, backlog, detector: pipeline.detector });
+  const heartbeats = startHeartbeats({
+    send: heartbeatUplink(server),
+    describe: vitals.heartbeat,
+    lastFrameAge: () => camera.state().lastFrameAge,
+  });
+  const onKeyChange = () => {
+    sender.retryNow();
+    heartbeats.retryNow();
+  };
+  watchFile(server.keyFile, { interval: KEY_LOOKED_AT_EVERY_MS }, onKeyChange);
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    camera.stop();
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  describe(pipeline);
+
+  let rememberedAt = 0;
+  const remember = () => {
+    try {
+      outbox.remember(policy.remembered());
+    } catch (error) {
+      log(`What was reported cannot be remembered: ${String(error)}`);
+    }
+  };
+  try {
+    await watch(camera, settings, async (frame) => {
+      const { tracks } = await pipeline.process(frame);
+      vitals.processed(frame);
+      const due = policy.decide(tracks, frame.readAt, Date.now());
+      const readings = vitals.readings();
+      const events = await Promise.all(due.map((it) => toEvent({ due: it, frame, pipeline, settings, readings })));
+      if (events.length > 0) backlog.add({ events, remembered: policy.remembered() });
+      for (const [at, { eventId, label }] of events.entries()) {
+        log(`reported ${label}${due[at]?.stillSeen ? ', still seen,' : ''} as ${eventId}`);
+      }
+      if (events.length === 0 && frame.readAt - rememberedAt > REMEMBERED_EVERY_MS) {
+        rememberedAt = frame.readAt;
+        remember();
+      }
+    });
+    remember();
+    while (!stopped && (backlog.size() > 0 || outbox.state().waiting > 0)) {
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_POLL_MS));
+    }
+    const { dead, waiting } = outbox.state();
+    if (waiting > 0) log(`${waiting} reports wait in the outbox; they are sent at the next start.`);
+    return dead > 0 && !stopped ? 1 : 0;
+  } finally {
+    unwatchFile(server.keyFile, onKeyChange);
+    vitals.stop();
+    camera.stop();
+    await heartbeats.stop();
+    await sender.stop();
+    backlog.stop();
+    await pipeline.detector.close();
+    outbox.close();
+  }
+}
+
+async function watch(camera: Camera, { schedule }: Settings, process: (frame: Frame) => Promise<void>) {
+  for (let frame = await camera.next(); frame; frame = await camera.next()) {
+    if (isScheduled(schedule, new Date())) await process(frame);
+  }
+}
+
+function describe({ detector, reported }: Pipeline) {
+  for (const line of detector.describe()) log(line);
+  for (const [id, { weaponType, threatLevel }] of reported) {
+    log(`class ${detector.classNames[id]} is reported as ${weaponType}, threat level ${threatLevel}`);
+  }
+}

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+
+/** As a report's `metrics` has them; 'N/A' where the machine does not tell. */
+export type Readings = Record<
+  | 'cpu_usage'
+  | 'gpu_usage'
+  | 'ram_usage'
+  | 'disk_usage'
+  | 'cpu_temp'
+  | 'gpu_temp'
+  | 'cpu_voltage'
+  | 'gpu_voltage'
+  | 'network_status'
+  | 'network_speed'
+  | 'network_signal_strength',
+  number | string
+>;
+
+const UNKNOWN = 'N/A';
+
+/** Reads /proc and /sys below `root`; no process is started for it. */
+export function createReadings({ root = '', folder }: { root?: string; folder: string }) {
+  let before: { busy: number; total: number } | undefined;
+  const read = (file: string): string | undefined => {
+    try {
+      return readFileSync(`${root}${file}`, 'utf8').trim();
+    } catch {
+      return undefined;
+    }
+  };
+  const entries = (place: string): string[] => {
+    try {
+      return readdirSync(`${root}${place}`);
+    } catch {
+      return [];
+    }
+  };
+  const figure = (file: string, divisor = 1): number | undefined => {
+    const text = read(file);
+    const value = Number(text);
+    return text === undefined || text === '' || !Number.isFinite(value) ? undefined : round(value / divisor);
+  };
+  const first = (values: (number | undefined)[]) => values.find((it) => it !== undefined) ?? UNKNOWN;
+
+  function cpu() {
+    const times = read('/proc/stat')?.split('\n')[0]?.trim().split(/\s+/).slice(1, 9).map(Number);
+    if (!times) return UNKNOWN;
+    const total = times.reduce((sum, it) => sum + it, 0);
+    const busy = total - (times[3] ?? 0) - (times[4] ?? 0);
+    const since = before ?? { busy: 0, total: 0 };
+    before = { busy, total };
+    return total === since.total ? UNKNOWN : round((100 * (busy - since.busy)) / (total - since.total));
+  }
+
+  function memory() {
+    const text = read('/proc/meminfo') ?? '';
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+    const used = (100 * (of('MemTotal') - of('MemAvailable'))) / of('MemTotal');
+    return Number.isFinite(used) ? round(used) : UNKNOWN;
+  }
+
+  function disk() {
+    try {
+      const { blocks, bfree, bavail } = statfsSync(folder);
+      const used = blocks - bfree;
+      return used + bavail === 0 ? UNKNOWN : round((100 * used) / (used + bavail));
+    } catch {
+      return UNKNOWN;
+    }
+  }
+
+  /** Of the thermal zones whose type matches, or of a chip's sensor. */
+  function temperature(zone: RegExp, chip: RegExp) {
+    const zones = entries('/sys/class/thermal').filter((it) => it.startsWith('thermal_zone'));
+    const byZone = zones
+      .filter((it) => zone.test(read(`/sys/class/thermal/${it}/type`) ?? ''))
+      .map((it) => figure(`/sys/class/thermal/${it}/temp`, 1_000));
+    const byChip = entries('/sys/class/hwmon')
+      .filter((it) => chip.test(read(`/sys/class/hwmon/${it}/name`) ?? ''))
+      .map((it) => figure(`/sys/class/hwmon/${it}/temp1_input`, 1_000));
+    return first([...byZone, ...byChip]);
+  }
+
+  /** Of a rail that a sensor names, as Jetson's ina3221 does. */
+  function voltage(rail: RegExp) {
+    const found: (number | undefined)[] = [];
+    for (const chip of entries('/sys/class/hwmon')) {
+      for (const label of entries(`/sys/class/hwmon/${chip}`).filter((it) => /^in\d+_label$/.test(it))) {
+        if (!rail.test(read(`/sys/class/hwmon/${chip}/${label}`) ?? '')) continue;
+        found.push(figure(`/sys/class/hwmon/${chip}/${label.replace('label', 'input')}`, 1_000));
+      }
+    }
+    return first(found);
+  }
+
+  function network() {
+    const routes = (read('/proc/net/route') ?? '')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(/\s+/));
+    const name = routes.find(([, destination]) => destination === '00000000')?.[0];
+    if (!name) return { network_status: UNKNOWN, network_speed: UNKNOWN, network_signal_strength: UNKNOWN };
+    const speed = figure(`/sys/class/net/${name}/speed`);
+    const wireless = (read('/proc/net/wireless') ?? '').split('\n').find((line) => line.trim().startsWith(`${name}:`));
+    const signal = Number(wireless?.trim().split(/\s+/)[3] ?? Number.NaN);
+    return {
+      network_status: read(`/sys/class/net/${name}/operstate`) ?? UNKNOWN,
+      network_speed: speed !== undefined && speed > 0 ? speed : UNKNOWN,
+      network_signal_strength: Number.isFinite(signal) ? signal : UNKNOWN,
+    };
+  }
+
+  return (): Readings => ({
+    cpu_usage: cpu(),
+    gpu_usage: first([
+      figure('/sys/devices/gpu.0/load', 10),
+      figure('/sys/devices/platform/gpu.0/load', 10),
+      figure('/sys/class/drm/card0/device/gpu_busy_percent'),
+    ]),
+    ram_usage: memory(),
+    disk_usage: disk(),
+    cpu_temp: temperature(/cpu|x86_pkg|soc/i, /^(cpu_thermal|coretemp|k10temp)$/),
+    gpu_temp: temperature(/gpu/i, /^(amdgpu|nouveau)$/),
+    cpu_voltage: voltage(/cpu/i),
+    gpu_voltage: voltage(/gpu/i),
+    ...network(),
+  });
+}
+
+function round(value: number) {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,23 @@
+import { settingsTable } from './settings/settings.ts';
+
+export function help(): string {
+  const settings = Object.entries(settingsTable).map(
+    ([name, { help, absent }]) => `  --${name.padEnd(16)} ${help}${absent ? ` [${absent}]` : ''}`,
+  );
+  return `Looks at one camera, finds weapons with your model and reports each once.
+
+npm run agent -- run --source rtsp://user:password@camera/stream --model weapons.onnx \\
+  --server http://127.0.0.1:8080 --key-file device.key
+
+  run        look and report, until it is stopped; a file is played once, then it ends
+  check      try source, model and server; each line is ok or says what to do
+  snapshot   write one annotated frame: snapshot out.jpg --source … --model …
+  outbox     what waits and what was refused; outbox retry sends the refused ones again
+  bench      frames per second and time per stage, with this model on this machine
+
+Other users of the machine can read a command's arguments: give a source that holds a password in the
+environment (AGENT_SOURCE) or in the YAML file. The agent hands it on to ffmpeg through a pipe, and logs it nowhere.
+
+Settings, as flags, in the environment (AGENT_KEY_FILE) or in a YAML file (--config agent.yaml, key-file: …):
+${settings.join('\n')}`;
+}

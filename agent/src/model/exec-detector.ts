@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import type { Picture } from '../camera/frame.ts';
+import type { Detector } from './detector.ts';
+import { type DetectedObject, within } from './objects.ts';
+
+const ANSWER_MS = 10_000;
+
+type Answer = { boxes: { class: string | number; score: number; box: [number, number, number, number] }[] };
+
+/**
+ * Any program that reads frames and answers boxes, so that an accelerator runs beside us. For each frame it gets on
+ * stdin a line `{"width":…,"height":…,"bytes":…}` and that many bytes RGB, and answers one line on stdout:
+ * `{"boxes":[{"class":"pistol","score":0.9,"box":[left,top,right,bottom]}]}` in pixels of the frame.
+ */
+export function openExec({
+  command,
+  classNames,
+  least,
+}: {
+  command: string;
+  classNames: readonly string[];
+  least: number;
+}): Detector {
+  const child = spawn('sh', ['-c', `exec ${command}`], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout });
+  let waiting: { resolve: (line: string) => void; reject: (error: Error) => void } | undefined;
+  let broken: Error | undefined;
+  const fail = (error: Error) => {
+    broken ??= error;
+    waiting?.reject(broken);
+  };
+  child.once('error', fail);
+  child.once('close', (code) => fail(new Error(`The detector program ended with ${code}`)));
+  child.stdin.on('error', () => undefined);
+  answers.on('line', (line) => waiting?.resolve(line));
+
+  function ask({ width, height, pixels }: Picture): Promise<string> {
+    if (broken) return Promise.reject(broken);
+    return new Promise<string>((resolve, reject) => {
+      const limit = setTimeout(() => {
+        fail(new Error(`The detector program did not answer within ${ANSWER_MS / 1_000} s`));
+        child.kill('SIGKILL');
+      }, ANSWER_MS);
+      waiting = {
+        resolve: (line) => {
+          clearTimeout(limit);
+          waiting = undefined;
+          resolve(line);
+        },
+        reject: (error) => {
+          clearTimeout(limit);
+          reject(error);
+        },
+      };
+      child.stdin.write(`${JSON.stringify({ width, height, bytes: pixels.length })}\n`);
+      child.stdin.write(pixels);
+    });
+  }
+
+  return {
+    name: path.basename(command.trim().split(/\s+/)[0] ?? '') || 'exec',
+    sha256: createHash('sha256').update(command).digest('hex'),
+    classNames,
+    describe: () => [`program ${command}; classes ${classNames.join(', ')}`],
+    detect: async (picture) => {
+      const start = performance.now();
+      const line = await ask(picture);
+      const found = readAnswer(line, classNames)
+        .filter(({ score }) => score >= least)
+        .map((it) => ({ ...it, box: within(it.box, picture) }));
+      return { found, timings: { prepare: 0, infer: performance.now() - start, decode: 0 } };
+    },
+    close: async () => {
+      child.stdin.end();
+      child.kill();
+    },
+  };
+}
+
+export function readAnswer(line: string, classNames: readonly string[]): DetectedObject[] {
+  const { boxes } = JSON.parse(line) as Answer;
+  if (!Array.isArray(boxes)) throw new Error('The detector program answered no boxes');
+  return boxes.map(({ class: named, score, box }) => {
+    const classId = typeof named === 'number' ? named : classNames.indexOf(named);
+    const [left, top, right, bottom] = box;
+    if (![classId, score, left, top, right, bottom].every(Number.isFinite) || classId < 0) {
+      throw new Error(
+        `The detector program answered a box that is none, or of a class that is not listed: ${line.slice(0, 200)}`,
+      );
+    }
+    return { classId, score, box: { left, top, right, bottom } };
+  });
+}

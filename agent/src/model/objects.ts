@@ -1,0 +1,42 @@
+/** In pixels of the frame. */
+export type Box = { left: number; top: number; right: number; bottom: number };
+
+/** One box that a model has found, whatever it takes it for. */
+export type DetectedObject = { classId: number; score: number; box: Box };
+
+export function areaOf({ left, top, right, bottom }: Box): number {
+  return Math.max(0, right - left) * Math.max(0, bottom - top);
+}
+
+/** The area that two boxes share. */
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+/** Intersection over union: 1 for equal boxes, 0 for boxes that do not touch. */
+export function iou(a: Box, b: Box): number {
+  const shared = overlap(a, b);
+  return shared === 0 ? 0 : shared / (areaOf(a) + areaOf(b) - shared);
+}
+
+/** Of boxes of one class that lie on each other, only the surest stays. */
+export function suppress(found: readonly DetectedObject[], most = 0.5): DetectedObject[] {
+  const kept: DetectedObject[] = [];
+  for (const candidate of [...found].sort((a, b) => b.score - a.score)) {
+    if (!kept.some((it) => it.classId === candidate.classId && iou(it.box, candidate.box) > most)) kept.push(candidate);
+  }
+  return kept;
+}
+
+/** The part of a box that lies in the frame. */
+export function within({ left, top, right, bottom }: Box, { width, height }: { width: number; height: number }): Box {
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  return {
+    left: clamp(left, width),
+    top: clamp(top, height),
+    right: clamp(right, width),
+    bottom: clamp(bottom, height),
+  };
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { HeartbeatUplink } from '../health/heartbeat-body.ts';
+import { redact } from '../log.ts';
+import type { Outcome, Uplink } from './sender.ts';
+
+const LIMIT_MS = 15_000;
+const HEARTBEAT_LIMIT_MS = 5_000;
+const RETRY_AFTER_MAX_MS = 3_600_000;
+/** They say that this report will never be taken; the others of a client's mistakes may be a proxy's. */
+const FOR_GOOD = new Set([400, 413, 415, 422]);
+
+export type ServerAddress = { server: string; keyFile: string };
+
+/** Read each time: a key that was exchanged is used at once. */
+export function authorization(keyFile: string): string {
+  return `Bearer ${readFileSync(keyFile, 'utf8').trim()}`;
+}
+
+export function httpUplink({ server, keyFile }: ServerAddress): Uplink {
+  const address = new URL('/api/ingest/detections', server);
+  return {
+    send: async ({ report, frame }, signal) => {
+      try {
+        const form = new FormData();
+        form.set('detection', new Blob([report], { type: 'application/json' }));
+        if (frame) form.set('frame', new Blob([new Uint8Array(frame)], { type: 'image/jpeg' }), 'frame.jpg');
+        const answer = await fetch(address, {
+          method: 'POST',
+          redirect: 'manual',
+          signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+          headers: { authorization: authorization(keyFile) },
+          body: form,
+        });
+        return outcomeOf(answer.status, answer.headers.get('retry-after'), (await answer.text()).slice(0, 300));
+      } catch (error) {
+        return { kind: 'later', reason: causeOf(error), failedAtServer: false };
+      }
+    },
+  };
+}
+
+export function heartbeatUplink({ server, keyFile }: ServerAddress): HeartbeatUplink {
+  const address = new URL('/api/ingest/heartbeat', server);
+  return async (heartbeat, signal) => {
+    const answer = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(HEARTBEAT_LIMIT_MS)]),
+      headers: { authorization: authorization(keyFile), 'content-type': 'application/json' },
+      body: JSON.stringify(heartbeat),
+    });
+    return { status: answer.status, text: (await answer.text()).slice(0, 300) };
+  };
+}
+
+export function outcomeOf(status: number, retryAfter: string | null, text: string): Outcome {
+  const reason = `${status} ${text}`.trim();
+  if (status >= 200 && status < 300) return { kind: 'stored' };
+  if (FOR_GOOD.has(status)) return { kind: 'refused', reason };
+  if (status === 401 || status === 403) return { kind: 'not-allowed', reason };
+  return { kind: 'later', reason, retryAfterMs: retryAfterMs(retryAfter), failedAtServer: status === 500 };
+}
+
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), RETRY_AFTER_MAX_MS) : undefined;
+}
+
+export function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return redact(cause instanceof Error ? cause.message || cause.name : String(cause));
+}

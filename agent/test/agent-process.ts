@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+
+const agent = path.join(import.meta.dirname, '..');
+const loader = path.join(agent, 'node_modules', 'tsx', 'dist', 'loader.mjs');
+
+export const fixture = (name: string) => path.join(agent, 'test', 'fixtures', name);
+
+/** The command of a program that stands for a camera or a detector. */
+export const program = (name: string) => `${process.execPath} ${path.join(agent, 'test', 'programs', name)}`;
+
+/** A folder for one test with a device key in it. */
+export function makeFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vedette-agent-'));
+  const at = (name: string) => path.join(folder, name);
+  writeFileSync(at('device.key'), 'device-key\n');
+  return { at, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+export type Folder = ReturnType<typeof makeFolder>;
+
+/** The agent's command as an installer types it. */
+export function startAgent(args: readonly string[], { env = {} }: { env?: Record<string, string> } = {}) {
+  const child = spawn(process.execPath, ['--import', loader, path.join(agent, 'src', 'main.ts'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    pid: child.pid ?? 0,
+    said: () => said,
+    ended,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Waits until it has said this. */
+    says: (text: string | RegExp) =>
+      vi.waitFor(
+        () =>
+          expect(said).toEqual(typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)),
+        {
+          timeout: 60_000,
+          interval: 20,
+        },
+      ),
+    stop: async () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export async function runAgent(args: readonly string[], options: { env?: Record<string, string> } = {}) {
+  const started = startAgent(args, options);
+  const code = await started.ended;
+  return { code, said: started.said() };
+}
+
+/** What each test of `run` gives beside the source. */
+export function runArguments({ folder, server, source }: { folder: Folder; server: string; source: string }): string[] {
+  const places = ['--server', server, '--key-file', folder.at('device.key'), '--outbox', folder.at('outbox')];
+  return ['run', '--source', source, '--model', fixture('blobs.onnx'), ...places];
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { type Access, challengeOf, isAllowed } from './access.ts';
+
+/** A camera that answers one HTTP response of JPEGs, of the clip in real time; then the stream is gone. */
+export async function startMjpegDouble({ clip, access }: { clip: string; access?: Access }) {
+  let played = 0;
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    if (access && !isAllowed(access, { method, uri: url, authorization: headers.authorization })) {
+      response.writeHead(401, { 'www-authenticate': challengeOf(access) }).end();
+      return;
+    }
+    if (played++ > 0) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace;boundary=ffmpeg' });
+    const args = ['-loglevel', 'error', '-nostdin', '-re', '-i', clip, '-an', '-c:v', 'mjpeg', '-q:v', '3'];
+    const ffmpeg = spawn('ffmpeg', [...args, '-threads', '1', '-f', 'mpjpeg', 'pipe:1'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    ffmpeg.stdout.pipe(response);
+    response.once('close', () => ffmpeg.kill('SIGKILL'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    address: (user?: string, password?: string) =>
+      `http://${user === undefined ? '' : `${user}:${password}@`}127.0.0.1:${port}/video.mjpg`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openCamera } from '../src/camera/camera.ts';
+import type { Source } from '../src/camera/source.ts';
+import { fixture, makeFolder, runArguments, startAgent } from './agent-process.ts';
+import type { Access } from './doubles/access.ts';
+import { startMjpegDouble } from './doubles/mjpeg-double.ts';
+import { startRtspDouble } from './doubles/rtsp-double.ts';
+import { startServerDouble } from './doubles/server-double.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const clip = fixture('clip.mp4');
+const [user, password] = ['guard', 'horse-battery'];
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function access(scheme: Access['scheme']): Access {
+  return { scheme, user, password };
+}
+
+describe('the clip becomes exactly four reports', () => {
+  // Real time, side by side: each takes as long as the clip.
+  test.concurrent.each([
+    ['RTSP with Digest', () => startRtspDouble({ clip, access: access('digest') })],
+    ['RTSP with Basic', () => startRtspDouble({ clip, access: access('basic') })],
+    ['MJPEG with Basic', () => startMjpegDouble({ clip, access: access('basic') })],
+  ])('from %s', async (_, startCamera) => {
+    const [server, camera, folder] = [await startServerDouble(), await startCamera(), makeFolder()];
+    const agent = startAgent(runArguments({ folder, server: server.url, source: camera.address(user, password) }));
+    try {
+      await agent.says(/sends no frames .*\n/);
+      await vi.waitFor(() => expect(server.rows().length).toBeGreaterThanOrEqual(4), { timeout: 10_000 });
+      expect(await agent.stop()).toBe(0);
+      const types = server.rows().map(({ weapon_type }) => weapon_type);
+      expect(types.sort()).toEqual(['Knife', 'Pistol', 'Pistol', 'rifle']);
+      expect(agent.said()).not.toContain(password);
+    } finally {
+      agent.kill('SIGKILL');
+      await Promise.all([camera.stop(), server.stop()]);
+      folder.remove();
+    }
+  });
+});
+
+test.each([
+  ['RTSP', () => startRtspDouble({ clip, access: access('digest') })],
+  ['MJPEG', () => startMjpegDouble({ clip, access: access('basic') })],
+])('a wrong password for %s says what to do, and is not in the log', async (_, startCamera) => {
+  const [camera, folder] = [await startCamera(), makeFolder()];
+  const args = runArguments({ folder, server: 'http://127.0.0.1:9', source: camera.address(user, 'wrong-horse') });
+  const agent = startAgent(args);
+  cleanUps.push(folder.remove, camera.stop, () => agent.kill('SIGKILL'));
+  await agent.says('The camera refuses user and password: correct them in source');
+  expect(agent.said()).not.toContain('wrong-horse');
+});
+
+test("no program's arguments show the password to other users of the machine when it is given in the environment", async () => {
+  const [camera, folder] = [await startRtspDouble({ clip, access: access('digest'), endless: true }), makeFolder()];
+  const given = runArguments({ folder, server: 'http://127.0.0.1:9', source: '' });
+  const args = given.filter((_, at) => at !== 1 && at !== 2);
+  const agent = startAgent(args, { env: { AGENT_SOURCE: camera.address(user, password) } });
+  cleanUps.push(folder.remove, camera.stop, () => agent.kill('SIGKILL'));
+  await agent.says('reported Pistol');
+  const all = readdirSync('/proc')
+    .filter((it) => /^\d+$/.test(it))
+    .map((pid) => argumentsOf(pid));
+  expect(all.some((it) => it.includes('image2pipe'))).toBe(true);
+  expect(all.filter((it) => it.includes(password))).toEqual([]);
+});
+
+function argumentsOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+test('a camera that goes and comes back is tried every six seconds at most, and its frames come again', async () => {
+  const first = await startRtspDouble({ clip, endless: true });
+  const waits: number[] = [];
+  let triesAway = 0;
+  let onTry = () => {};
+  const camera = openCamera(rtsp(first.address()), {
+    fps: 10,
+    // Only the waiting is left out; ffmpeg really tries to connect each time.
+    pause: (async (ms: number) => {
+      waits.push(ms);
+      triesAway++;
+      onTry();
+    }) as typeof import('node:timers/promises').setTimeout,
+  });
+  cleanUps.push(camera.stop);
+  expect(await camera.next()).toMatchObject({ width: 1280, height: 720 });
+  const away = new Promise<void>((resolve) => {
+    onTry = () => triesAway >= 6 && resolve();
+  });
+  await first.stop();
+  await away;
+  const back = await startRtspDouble({ clip, endless: true, port: first.port });
+  cleanUps.push(back.stop);
+  const before = camera.state().frames;
+  await vi.waitFor(() => expect(camera.state().frames).toBeGreaterThan(before + 2), { timeout: 30_000 });
+  expect(waits.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 6_000, 6_000]);
+  expect(Math.max(...waits)).toBe(6_000);
+});
+
+test('a camera that hangs is ended and started again', async () => {
+  const double = await startRtspDouble({ clip, endless: true });
+  const camera = openCamera(rtsp(double.address()), { fps: 10, silenceMs: 3_000 });
+  cleanUps.push(double.stop, camera.stop);
+  await camera.next();
+  double.mute();
+  await vi.waitFor(() => expect(camera.state().restarts).toBe(1), { timeout: 30_000 });
+  const before = camera.state().frames;
+  await vi.waitFor(() => expect(camera.state().frames).toBeGreaterThan(before + 2), { timeout: 30_000 });
+});
+
+function rtsp(address: string): Source {
+  return { address, kind: 'rtsp', loop: false, hardware: 'none', size: undefined };
+}
