@@ -8,10 +8,12 @@ export type BenchOptions = {
   rounds: number;
   /** The length of one cell. */
   seconds: number;
-  /** The length of a soak. */
-  minutes: number;
+  /** The length of a soak; absent: as long as each takes by default. */
+  minutes?: number;
   /** The seed of generated requests and losses: the same seed gives the same ones. */
   seed: number;
+  /** Only this part of a bench that has parts. */
+  part: string | undefined;
   /** Prints the current measurement as progress. */
   progress: (line: string) => void;
   /** Registers a function that runs when the bench ends, also after an error; the last one runs first. */

@@ -7,6 +7,7 @@ import { aim } from './benches/aim.ts';
 import { attack } from './benches/attack.ts';
 import { frames } from './benches/frames.ts';
 import { fuzz } from './benches/fuzz.ts';
+import { incidents } from './benches/incidents.ts';
 import { ingest } from './benches/ingest.ts';
 import { kill } from './benches/kill.ts';
 import { lighthouseScores } from './benches/lighthouse.ts';
@@ -17,13 +18,14 @@ import { retention } from './benches/retention.ts';
 import { scale } from './benches/scale.ts';
 import { soak } from './benches/soak.ts';
 import { start } from './benches/start.ts';
-import { writeBenchmarksPage } from './benchmarks-page.ts';
-import { machineShape } from './machine.ts';
-import { keepResult, type Result } from './results.ts';
-import { checkTable, consoleTable } from './table.ts';
+import { writeBenchmarksPage } from './results/benchmarks-page.ts';
+import { machineShape } from './results/machine.ts';
+import { keepResult, type Result } from './results/results.ts';
+import { checkTable, consoleTable } from './results/table.ts';
 
 const benches: Record<string, Bench> = {
   ingest,
+  incidents,
   frames,
   reads,
   live,
@@ -37,14 +39,18 @@ const benches: Record<string, Bench> = {
   power,
   soak,
   aim,
+  // Its modules are those of a package that only this bench needs.
+  agent: async (options) => (await import('./benches/agent.ts')).agent(options),
 };
 
 const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FILE]
   names:      ${Object.keys(benches).join(', ')}, or all
   --rounds    how often each cell is measured; medians are shown (3)
   --seconds   the length of one cell (2)
-  --minutes   the length of a soak (20)
+  --minutes   the length of soak (20), and of the memory's part of agent (5)
   --seed      what fuzz and power begin from (1)
+  --part      only one part, no result is kept; of live: streams, sender, cards, burst; of agent: clip, cost, latency,
+              kills, disk, camera, clock, devices, memory
   --json      a file that keeps the newest result of each name
 npm run bench -- page --json FILE
   writes docs/benchmarks.md from that file`;
@@ -57,8 +63,9 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
-    minutes: { type: 'string', default: '20' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    part: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -94,8 +101,9 @@ async function measure(name: string): Promise<Result> {
         folder,
         rounds: Number(values.rounds),
         seconds: Number(values.seconds),
-        minutes: Number(values.minutes),
+        ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
         seed: Number(values.seed),
+        part: values.part,
         progress: (line) => console.error(`  ${line}`),
         atEnd,
       });
@@ -107,6 +115,6 @@ async function measure(name: string): Promise<Result> {
 function show(result: Result) {
   for (const table of [...result.tables, checkTable(result.checks)]) console.log(`\n${consoleTable(table)}`);
   console.log(`\n${JSON.stringify(result)}`);
-  if (values.json) keepResult(values.json, result);
+  if (values.json && !values.part) keepResult(values.json, result);
   if (!result.checks.every(holds)) process.exitCode = 1;
 }

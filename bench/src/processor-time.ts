@@ -55,3 +55,9 @@ export function residentMemoryOfFamily(pid: number): number {
     }
   }, residentMemory(pid));
 }
+
+/** The processor time in microseconds of all children of this process that have ended, and of theirs. */
+export function processorTimeOfEndedChildren(): number {
+  const [, , user = 0, system = 0] = timesOf(process.pid);
+  return (user + system) * TICK_MICROSECONDS;
+}

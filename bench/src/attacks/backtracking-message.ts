@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import type { Bench } from '../bench.ts';
-import { type ChildServer, startChildServer } from '../child-server.ts';
 import { pace } from '../pace.ts';
 import { quantile } from '../quantiles.ts';
-import { reportSteadily, type SentReport } from '../report-steadily.ts';
+import { reportSteadily, type SentReport } from '../reports/report-steadily.ts';
+import { type ChildServer, startChildServer } from '../servers/child-server.ts';
 
 const REPORTS = { perSecond: 20, count: 200 };
 const MESSAGES_PER_SECOND = 40;

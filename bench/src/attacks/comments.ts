@@ -1,9 +1,9 @@
 import type { Api } from '@vedette/demo/api';
 import type { Bench, Check } from '../bench.ts';
-import { startChildServer } from '../child-server.ts';
-import { jpegOfSize } from '../jpeg-of-size.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
-import { storeFrame } from '../send-frame.ts';
+import { jpegOfSize } from '../reports/jpeg-of-size.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { storeFrame } from '../reports/send-frame.ts';
+import { startChildServer } from '../servers/child-server.ts';
 import { memoryChecks, memoryUnder } from './memory-under.ts';
 
 const TRIES = 10_000;

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { costlyPicture } from '../../../server/test/costly-picture.ts';
 import type { Bench, Check } from '../bench.ts';
-import { type ChildServer, startChildServer } from '../child-server.ts';
-import { jpegOfSize } from '../jpeg-of-size.ts';
 import { quantile } from '../quantiles.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
-import { storeFrame } from '../send-frame.ts';
+import { jpegOfSize } from '../reports/jpeg-of-size.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { storeFrame } from '../reports/send-frame.ts';
+import { type ChildServer, startChildServer } from '../servers/child-server.ts';
 import { memoryChecks, memoryUnder } from './memory-under.ts';
 
 const COSTLY = 10;

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { createSegmentReader } from '../../../server/src/frames/segments/segment-reader.ts';
 import { verifyFrames } from '../../../server/src/frames/verified-frames.ts';
 import type { Bench } from '../bench.ts';
-import { startChildServer } from '../child-server.ts';
-import { jpegOfSize } from '../jpeg-of-size.ts';
 import { median } from '../quantiles.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
-import { storeFrame } from '../send-frame.ts';
+import { jpegOfSize } from '../reports/jpeg-of-size.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { storeFrame } from '../reports/send-frame.ts';
+import { startChildServer } from '../servers/child-server.ts';
 
 const FRAME_BYTES = 100_000;
 const READS = 2_000;

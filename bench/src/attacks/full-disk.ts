@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
-import { startChildServer } from '../child-server.ts';
-import { jpegOfSize } from '../jpeg-of-size.ts';
-import { createLedger } from '../report-ledger.ts';
-import { sendFrame } from '../send-frame.ts';
+import { jpegOfSize } from '../reports/jpeg-of-size.ts';
+import { createLedger } from '../reports/report-ledger.ts';
+import { sendFrame } from '../reports/send-frame.ts';
+import { startChildServer } from '../servers/child-server.ts';
 import { memoryChecks, memoryUnder } from './memory-under.ts';
 
 const DISK_MIB = 12;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Bench, Check } from '../bench.ts';
-import { type ChildServer, startChildServer } from '../child-server.ts';
 import type { LoadRequest } from '../load/requests.ts';
 import { sendInTurn } from '../load/send-in-turn.ts';
 import { quantile } from '../quantiles.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { type ChildServer, startChildServer } from '../servers/child-server.ts';
 import { memoryChecks, memoryUnder } from './memory-under.ts';
 
 const REPORTS = 40_000;

@@ -2,9 +2,9 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startServer } from '@vedette/demo/server-process';
 import type { Bench, Check } from '../bench.ts';
-import { serverEnvironment, startChildServer } from '../child-server.ts';
-import { createLedger } from '../report-ledger.ts';
-import { sendFrame } from '../send-frame.ts';
+import { createLedger } from '../reports/report-ledger.ts';
+import { sendFrame } from '../reports/send-frame.ts';
+import { serverEnvironment, startChildServer } from '../servers/child-server.ts';
 
 const REPORTS = 400;
 

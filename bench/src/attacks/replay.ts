@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Bench, Check } from '../bench.ts';
-import type { ChildServer } from '../child-server.ts';
 import { forkTypeScript } from '../fork-typescript.ts';
 import { quantile } from '../quantiles.ts';
-import { startSeededServer } from '../seeded-server.ts';
+import type { ChildServer } from '../servers/child-server.ts';
+import { startSeededServer } from '../servers/seeded-server.ts';
 import { memoryChecks, memoryUnder } from './memory-under.ts';
 import { ask } from './raw-connection.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import type { Bench } from '../bench.ts';
-import { type ChildServer, startChildServer } from '../child-server.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { type ChildServer, startChildServer } from '../servers/child-server.ts';
 import { memoryChecks, memoryUnder } from './memory-under.ts';
 
 const UPLOADS = 200;

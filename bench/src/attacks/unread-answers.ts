@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
-import type { ChildServer } from '../child-server.ts';
-import { startSeededServer } from '../seeded-server.ts';
+import type { ChildServer } from '../servers/child-server.ts';
+import { startSeededServer } from '../servers/seeded-server.ts';
 import { memoryChecks, memoryUnder } from './memory-under.ts';
 import { ask } from './raw-connection.ts';
 

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import type { Bench, BenchOptions } from '../bench.ts';
-import { startChildServer } from '../child-server.ts';
-import { openDashboard, openTab } from '../guard-tab.ts';
-import { reportSteadily } from '../report-steadily.ts';
+import { openDashboard, openTab } from '../browser/guard-tab.ts';
+import { reportSteadily } from '../reports/report-steadily.ts';
+import { startChildServer } from '../servers/child-server.ts';
 
 const CLICKS = 200;
 const REFERENCE_CLICKS = 50;

@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts';
-import { frameBatches } from './frame-batches.ts';
-import { frameReads } from './frame-reads.ts';
+import { frameBatches } from './frames/frame-batches.ts';
+import { frameReads } from './frames/frame-reads.ts';
 
 /** Measures storing frames without HTTP, and reading them over HTTP. */
 export const frames: Bench = async (options) => {

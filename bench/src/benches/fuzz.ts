@@ -3,14 +3,14 @@ import path from 'node:path';
 import { DEMO_EMAIL_DOMAIN } from '@vedette/demo/guard-account';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import type { Bench, BenchOptions, Check } from '../bench.ts';
-import { read, startChildServer } from '../child-server.ts';
-import { examineStore } from '../examine-store.ts';
+import { examineStore } from '../crashes/examine-store.ts';
 import { generateRequests, type OpenApi } from '../fuzz/requests.ts';
 import { type Fault, type Judged, sendRequests } from '../fuzz/send-requests.ts';
 import { openSessions } from '../fuzz/sessions.ts';
 import type { Vocabulary } from '../fuzz/values.ts';
-import { jpegOfSize } from '../jpeg-of-size.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
+import { jpegOfSize } from '../reports/jpeg-of-size.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { read, startChildServer } from '../servers/child-server.ts';
 
 const REQUESTS = 25_000;
 const FRAME_BYTES = 20_000;

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench, Check, Table } from '../bench.ts';
-import { startChildServer } from '../child-server.ts';
 import { type Cell, contest, ratioOf } from '../contest.ts';
-import { frameFiles } from '../frame-files.ts';
+import { frameFiles } from '../load/frame-files.ts';
 import { startLoader } from '../load/loader.ts';
-import { type Reference, startReference } from '../reference-server.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { startChildServer } from '../servers/child-server.ts';
+import { type Reference, startReference } from '../servers/reference-server.ts';
 
 const CONNECTIONS = [1, 16, 64];
 const FRAME_BYTES = 100_000;

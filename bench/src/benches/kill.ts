@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import type { Bench, Check } from '../bench.ts';
-import { type KillReport, killAgainAndAgain } from '../kill-again-and-again.ts';
+import { type KillReport, killAgainAndAgain } from '../crashes/kill-again-and-again.ts';
 
 const KILLS = 50;
 const POSTGRES_KILLS = 10;

@@ -2,10 +2,10 @@ import path from 'node:path';
 import lighthouse, { type Flags } from 'lighthouse';
 import desktopConfig from 'lighthouse/core/config/desktop-config.js';
 import type { Bench, Check, Table } from '../bench.ts';
-import { launchChromium } from '../chromium.ts';
+import { launchChromium } from '../browser/chromium.ts';
 import { median } from '../quantiles.ts';
-import { reportSteadily } from '../report-steadily.ts';
-import { startSeededServer } from '../seeded-server.ts';
+import { reportSteadily } from '../reports/report-steadily.ts';
+import { startSeededServer } from '../servers/seeded-server.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LEAST_PERFORMANCE = { desktop: 95, mobile: 90 } as const;

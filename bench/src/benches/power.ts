@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench, BenchOptions, Check } from '../bench.ts';
-import { startChildServer } from '../child-server.ts';
-import { type KillReport, killAgainAndAgain } from '../kill-again-and-again.ts';
+import { type KillReport, killAgainAndAgain } from '../crashes/kill-again-and-again.ts';
 import { compileShim } from '../power/compile-shim.ts';
 import { forgetUnsynced } from '../power/forget-unsynced.ts';
 import { randomNumbers } from '../power/random-numbers.ts';
+import { startChildServer } from '../servers/child-server.ts';
 
 const CUTS = 20;
 

@@ -1,9 +1,9 @@
 import type { Bench, Check } from '../bench.ts';
 import { contest } from '../contest.ts';
 import { startLoader } from '../load/loader.ts';
-import { type Aim, DIALECTS, READS, SIZES, seededServers } from './dashboard-reads.ts';
-import { historyFilters } from './history-reads.ts';
-import { newestHundred } from './newest-hundred.ts';
+import { type Aim, DIALECTS, READS, SIZES, seededServers } from './reads/dashboard-reads.ts';
+import { historyFilters } from './reads/history-reads.ts';
+import { newestHundred } from './reads/newest-hundred.ts';
 
 const [SMALLEST = 0] = SIZES;
 const LARGEST = SIZES.at(-1) ?? 0;

@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { StatsAnswer } from '@vedette/contract/detection';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import type { Bench, BenchOptions, Check } from '../bench.ts';
-import { type ChildServer, read, type ServerSettings, startChildServer } from '../child-server.ts';
 import type { LoadResult } from '../load/load-process.ts';
 import { type Loader, startLoader } from '../load/loader.ts';
-import { createDatabase } from '../new-database.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
-import { SEEDED_DAYS } from '../seed-detections.ts';
-import { startSeededServer } from '../seeded-server.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { type ChildServer, read, type ServerSettings, startChildServer } from '../servers/child-server.ts';
+import { createDatabase } from '../servers/new-database.ts';
+import { SEEDED_DAYS } from '../servers/seed-detections.ts';
+import { startSeededServer } from '../servers/seeded-server.ts';
 
 const STORED = 200_000;
 /** Half of the stored detections are older. */

@@ -4,10 +4,10 @@ import { startPostgres } from '../../../scripts/postgres.mjs';
 import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
 import { startLoader } from '../load/loader.ts';
 import { processorTimeOfFamily } from '../processor-time.ts';
-import { acrossServers } from './across-servers.ts';
-import { notifyCost } from './notify-cost.ts';
-import { type Postgres, sharedLoad } from './shared-load.ts';
-import { streamFailover } from './stream-failover.ts';
+import { acrossServers } from './scale/across-servers.ts';
+import { notifyCost } from './scale/notify-cost.ts';
+import { type Postgres, sharedLoad } from './scale/shared-load.ts';
+import { streamFailover } from './scale/stream-failover.ts';
 
 /**
  * Measures several servers on one PostgreSQL: their total throughput, the notifications between them, and a killed server.

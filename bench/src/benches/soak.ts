@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { startPostgres } from '../../../scripts/postgres.mjs';
 import type { Bench, BenchOptions, Check, Table } from '../bench.ts';
-import { startChildServer } from '../child-server.ts';
+import { startChildServer } from '../servers/child-server.ts';
 import { type LoadReport, mixedLoad } from '../soak/mixed-load.ts';
 import { levels, PER_MINUTE, type Sample, sampleServer } from '../soak/sample-server.ts';
 import { median, slope } from '../soak/slope.ts';
 
 /** Excludes the first minutes, in which caches, compiled code and the heap reach their size. */
 const WARM_UP_MINUTES = 3;
+const DEFAULT_MINUTES = 20;
 const MINUTE_MS = 60_000;
 
 // The maximum growth per minute. Below it, a server that runs for a week stays within a few gigabytes of memory, 65,536
@@ -23,13 +24,13 @@ type Soaked = { name: string; samples: Sample[]; load: LoadReport };
 
 /** Runs a mixed load for a long time on a server of each database; nothing may grow after the third minute. */
 export const soak: Bench = async (options) => {
-  const { minutes } = options;
+  const { minutes = DEFAULT_MINUTES } = options;
   if (minutes <= WARM_UP_MINUTES) throw new Error(`A soak takes more than ${WARM_UP_MINUTES} minutes`);
   const postgres = await startPostgres();
   options.atEnd(postgres.stop);
   const soaked = await Promise.all([
-    soakServer(options, { name: 'SQLite' }),
-    soakServer(options, { name: 'PostgreSQL', databaseUrl: postgres.url }),
+    soakServer({ ...options, minutes }, { name: 'SQLite' }),
+    soakServer({ ...options, minutes }, { name: 'PostgreSQL', databaseUrl: postgres.url }),
   ]);
   const columns = ['figure', 'third minute', 'last minute', 'most', 'per minute', 'requests', 'failed'];
   const title = `${minutes} minutes of mixed load, both servers at once`;
@@ -40,7 +41,7 @@ export const soak: Bench = async (options) => {
 };
 
 async function soakServer(
-  { folder, minutes, progress, atEnd }: BenchOptions,
+  { folder, minutes, progress, atEnd }: BenchOptions & { minutes: number },
   { name, databaseUrl }: { name: string; databaseUrl?: string },
 ): Promise<Soaked> {
   const dataDir = path.join(folder, name.toLowerCase());

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../scripts/free-port.mjs';
 import type { Bench, Check } from '../bench.ts';
-import { serverEnvironment, startChildServer } from '../child-server.ts';
 import { residentMemory } from '../processor-time.ts';
 import { median } from '../quantiles.ts';
-import { startSeededServer } from '../seeded-server.ts';
+import { serverEnvironment, startChildServer } from '../servers/child-server.ts';
+import { startSeededServer } from '../servers/seeded-server.ts';
 
 const SERVER = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 const STORED = 1_000_000;

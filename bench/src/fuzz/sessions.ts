@@ -1,6 +1,6 @@
 import { call } from '@vedette/demo/api';
 import { DEMO_EMAIL_DOMAIN } from '@vedette/demo/guard-account';
-import type { ChildServer } from '../child-server.ts';
+import type { ChildServer } from '../servers/child-server.ts';
 import type { Caller, FuzzRequest } from './requests.ts';
 
 export type Sessions = {

@@ -7,7 +7,7 @@ type ReportWithoutId = Omit<Report, 'event_id'>;
 /** The request that a connection repeats; each report gets a new event_id. */
 export type Recipe = { headers: Record<string, string> } & (
   | { kind: 'get'; paths: readonly string[] }
-  | { kind: 'json'; report: ReportWithoutId }
+  | { kind: 'json'; report: ReportWithoutId; weaponTypes?: readonly string[] }
   | { kind: 'jpeg'; report: ReportWithoutId; files: readonly string[] }
 );
 
@@ -15,7 +15,7 @@ export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Recor
 
 const INGEST = '/api/ingest/detections';
 
-/** Creates the requests; paths and files are used in turn. */
+/** Creates the requests; paths, files and weapon types are used in turn. */
 export function requestMaker(recipe: Recipe): () => LoadRequest {
   let turn = 0;
   const inTurn = <T>(choices: readonly T[]) => choices[turn % choices.length];
@@ -27,14 +27,23 @@ export function requestMaker(recipe: Recipe): () => LoadRequest {
   }
   const run = randomUUID();
   const [before = '', after = ''] = textOf(recipe).split('EVENT');
+  const weaponTypes = recipe.kind === 'json' ? (recipe.weaponTypes ?? []) : [];
+  const weaponType = JSON.stringify(recipe.report.weapon_type);
   const frames = recipe.kind === 'jpeg' ? recipe.files.map((file) => readFileSync(file)) : [];
   return () => {
     turn += 1;
-    const report = `${before}${run}-${turn}${after}`;
+    const own = `${before}${run}-${turn}${after}`;
+    const type = inTurn(weaponTypes);
+    const report = type === undefined ? own : own.replace(weaponType, JSON.stringify(type));
     const body = inTurn(frames) ?? Buffer.from(report);
     const detection = recipe.kind === 'jpeg' ? { 'x-detection': report } : {};
-    const type = recipe.kind === 'jpeg' ? 'image/jpeg' : 'application/json';
-    const headers = { ...recipe.headers, ...detection, 'content-type': type, 'content-length': String(body.length) };
+    const contentType = recipe.kind === 'jpeg' ? 'image/jpeg' : 'application/json';
+    const headers = {
+      ...recipe.headers,
+      ...detection,
+      'content-type': contentType,
+      'content-length': String(body.length),
+    };
     return { method: 'POST', path: INGEST, headers, body };
   };
 }

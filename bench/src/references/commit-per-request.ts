@@ -14,7 +14,7 @@ const database = openDatabase({ dialect: 'sqlite', file: path.join(process.argv[
 if (database.dialect !== 'sqlite') throw new Error('This reference is about SQLite');
 await migrate(database);
 await ensureActiveThreatIndex(database, { level: 8 });
-const commit = createSqliteCommit(database.sqlite);
+const commit = createSqliteCommit({ sqlite: database.sqlite, gapMs: 60_000, onMerge: () => {} });
 const device = { id: '0123456789abcdef', name: 'Bench camera', location: 'North Gate' };
 
 const app = fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { call } from '@vedette/demo/api';
 import { signIn } from '@vedette/demo/guard-account';
-import type { ChildServer } from '../child-server.ts';
-import { jpegOfSize } from '../jpeg-of-size.ts';
 import { pace } from '../pace.ts';
-import { SAMPLE_REPORT } from '../sample-report.ts';
-import { storeFrame } from '../send-frame.ts';
+import { jpegOfSize } from '../reports/jpeg-of-size.ts';
+import { SAMPLE_REPORT } from '../reports/sample-report.ts';
+import { storeFrame } from '../reports/send-frame.ts';
+import type { ChildServer } from '../servers/child-server.ts';
 
 const REPORTS_PER_SECOND = 10;
 /** Older detections are deleted, so that the store has a constant size after the first minute. */

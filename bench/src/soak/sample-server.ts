@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import type { ChildServer } from '../child-server.ts';
 import { residentMemory } from '../processor-time.ts';
+import type { ChildServer } from '../servers/child-server.ts';
 import { median } from './slope.ts';
 
 const SAMPLE_EVERY_MS = 1_000;
@@ -41,7 +41,7 @@ async function readMetrics({ url }: ChildServer): Promise<Pick<Sample, 'heap' | 
   const page = await answer.text();
   const figure = (name: string) => {
     const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(page)?.[1];
-    if (value === undefined) throw new Error(`/metrics does not tell ${name}`);
+    if (value === undefined) throw new Error(`/metrics has no ${name}`);
     return Number(value);
   };
   return {
@@ -51,8 +51,11 @@ async function readMetrics({ url }: ChildServer): Promise<Pick<Sample, 'heap' | 
 }
 
 /** The medians of every ten seconds: single samples depend on garbage collection. */
-export function levels(samples: readonly Sample[], figure: keyof Sample): { x: number; y: number }[] {
-  const groups = new Map<number, Sample[]>();
+export function levels<Figure extends string>(
+  samples: readonly Readonly<Record<Figure | 'minutes', number>>[],
+  figure: Figure,
+): { x: number; y: number }[] {
+  const groups = new Map<number, Readonly<Record<Figure | 'minutes', number>>[]>();
   for (const sample of samples) {
     const group = Math.floor(sample.minutes * PER_MINUTE);
     groups.set(group, [...(groups.get(group) ?? []), sample]);
