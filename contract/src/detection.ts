@@ -33,8 +33,13 @@ export const Detection = Type.Object({
   track_id: Nullable(Type.String({ description: 'the same in all reports of one weapon' })),
   model: Nullable(Model),
   annotated: Type.Boolean({ description: 'the box and its label are drawn into the frame already' }),
+  incident_id: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'of the incident that it is part of: see GET /api/incidents/{id}' }),
+  ),
   other_labels: Type.Optional(
-    Type.Array(LabelName, { description: "those that statistics and filters know as 'other': there were too many" }),
+    Type.Array(LabelName, {
+      description: "those that statistics and filters count as 'other', because there were too many",
+    }),
   ),
 });
 export type Detection = Static<typeof Detection>;

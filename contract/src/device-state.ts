@@ -7,7 +7,7 @@ const BLIND_AFTER_MS = 15_000;
 const CLOCK_WRONG_FROM_MS = 30_000;
 const OUTBOX_OLD_AFTER_MS = 60_000;
 
-/** What the state is judged by; times in milliseconds. */
+/** The parts of a heartbeat that determine the state; times in milliseconds. */
 export type JudgedHeartbeat = {
   receivedAt: number;
   sentAt: number;
@@ -15,7 +15,7 @@ export type JudgedHeartbeat = {
   outbox: { waiting: number; oldestAge: number | null };
 };
 
-/** @param heartbeat the last one; null: there was none, as from a device that only reports, which is never called offline */
+/** @param heartbeat the last one; null: none was received, as from a device that only reports, which is never offline */
 export function deviceState(heartbeat: JudgedHeartbeat | null, now: number): DeviceState | null {
   if (heartbeat === null) return null;
   const { receivedAt, sentAt, lastFrameAge, outbox } = heartbeat;
@@ -26,7 +26,7 @@ export function deviceState(heartbeat: JudgedHeartbeat | null, now: number): Dev
   return 'online';
 }
 
-/** Whether nobody watches at this camera. */
+/** Whether this camera delivers no pictures to its device. */
 export function isUnwatched(state: DeviceState | null): state is 'offline' | 'blind' {
   return state === 'offline' || state === 'blind';
 }

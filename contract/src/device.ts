@@ -53,7 +53,7 @@ export const NewDevice = Type.Object(
 );
 export type NewDevice = Static<typeof NewDevice>;
 
-/** What is left out stays as it is. */
+/** Omitted fields do not change. */
 export const ChangedDevice = Type.Object(
   { name: Type.Optional(Text(DEVICE_NAME_MAX)), location: Type.Optional(Location) },
   { additionalProperties: false },

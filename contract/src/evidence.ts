@@ -36,7 +36,7 @@ export const TrackId = Text(64, {
 /** The model rounds the edges of boxes. */
 const BOX_TOLERANCE = 0.001;
 
-/** What is wrong with a box, as a phrase that follows the field's name; null for one within the frame. */
+/** The problem of a box, as a phrase after the field's name; null for a box within the frame. */
 export function boxProblem({ left, top, width, height }: FrameBox): string | null {
   if (left + width > 1 + BOX_TOLERANCE) return 'reaches beyond the frame: left + width is more than 1';
   if (top + height > 1 + BOX_TOLERANCE) return 'reaches beyond the frame: top + height is more than 1';

@@ -12,6 +12,7 @@ export const PAGE_PATHS = [
   '/dashboard',
   '/profile',
   '/devices',
+  '/devices/connect',
   '/auth-test',
   '/api-test',
   '/simple-api-test',
@@ -24,10 +25,15 @@ export const PAGE_PATHS = [
 export const DEVICE_PAGE = '/devices/:id';
 const DEVICE_PATH = /^\/devices\/[0-9a-f]{16}$/;
 
+/** The pages of single incidents. */
+export const INCIDENT_PAGE = '/incidents/:id';
+const INCIDENT_PATH = /^\/incidents\/[1-9]\d{0,14}$/;
+
 export type PagePath = (typeof PAGE_PATHS)[number];
 
 /** @param path of an address; case and a trailing slash do not matter, as in the page's router */
 export function isPagePath(path: string): boolean {
   const normalized = path.replace(/\/+$/, '').toLowerCase() || '/';
-  return DEVICE_PATH.test(normalized) || PAGE_PATHS.some((pagePath) => pagePath === normalized);
+  if (DEVICE_PATH.test(normalized) || INCIDENT_PATH.test(normalized)) return true;
+  return PAGE_PATHS.some((pagePath) => pagePath === normalized);
 }
