@@ -13,10 +13,10 @@ npm run agent -- run --source rtsp://user:password@camera/stream --model weapons
   check      try source, model and server; each line is ok or says what to do
   snapshot   write one annotated frame: snapshot out.jpg --source … --model …
   outbox     what waits and what was refused; outbox retry sends the refused ones again
-  bench      frames per second and time per stage, with this model on this machine
+  bench      frames per second, time and CPU per stage, with this model on this machine
 
-Other users of the machine can read a command's arguments: give a source that holds a password in the
-environment (AGENT_SOURCE) or in the YAML file. The agent hands it on to ffmpeg through a pipe, and logs it nowhere.
+Other users of the machine can read a command's arguments: give a source or a broker whose address holds a password in
+the environment (AGENT_SOURCE, AGENT_SERVER) or in the YAML file. It is logged nowhere, and ffmpeg gets it through a pipe.
 
 Settings, as flags, in the environment (AGENT_KEY_FILE) or in a YAML file (--config agent.yaml, key-file: …):
 ${settings.join('\n')}`;

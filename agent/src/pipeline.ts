@@ -5,14 +5,15 @@ import type { Detector, Timings } from './model/detector.ts';
 import { openExec } from './model/exec-detector.ts';
 import type { DetectedObject } from './model/objects.ts';
 import { openOnnx } from './model/onnx-detector.ts';
+import { type Lap, startStopwatch } from './model/stopwatch.ts';
 import type { Settings } from './settings/settings.ts';
 import { createTracker, type Track } from './tracking/tracker.ts';
 import { isWatched } from './tracking/zones.ts';
 
-/** Boxes of a lower score than the threshold keep a track alive, and never begin one. */
+/** Boxes with a score below the threshold extend a track, but never begin one. */
 const DOUBTFUL_SCORE = 0.1;
 
-export type FrameResult = { weapons: DetectedObject[]; tracks: Track[]; timings: Timings & { track: number } };
+export type FrameResult = { weapons: DetectedObject[]; tracks: Track[]; timings: Timings & { track: Lap } };
 export type Pipeline = {
   detector: Detector;
   reported: ReadonlyMap<number, Reported>;
@@ -25,7 +26,7 @@ export function sourceOf(settings: Settings): Source {
   return { address: source, kind: kindOf(source), loop, hardware, size };
 }
 
-/** A detector with its class table and its tracker: what the settings say of looking. */
+/** A detector with its class table and its tracker, as configured. */
 export async function openPipeline(settings: Settings): Promise<Pipeline> {
   const detector = await openDetector(settings);
   const reported = mapClasses(detector.classNames, settings.classes);
@@ -46,9 +47,9 @@ export async function openPipeline(settings: Settings): Promise<Pipeline> {
       const weapons = found.filter(
         (it) => reported.has(it.classId) && isLargeEnough(it) && isWatched(it.box, frame, settings),
       );
-      const start = performance.now();
+      const lap = startStopwatch();
       const tracks = track(weapons, frame.time);
-      return { weapons, tracks, timings: { ...timings, track: performance.now() - start } };
+      return { weapons, tracks, timings: { ...timings, track: lap() } };
     },
   };
 }

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
+import { fixture } from './fixture.ts';
 
 const agent = path.join(import.meta.dirname, '..');
 const loader = path.join(agent, 'node_modules', 'tsx', 'dist', 'loader.mjs');
-
-export const fixture = (name: string) => path.join(agent, 'test', 'fixtures', name);
 
 /** The command of a program that stands for a camera or a detector. */
 export const program = (name: string) => `${process.execPath} ${path.join(agent, 'test', 'programs', name)}`;
@@ -21,9 +20,16 @@ export function makeFolder() {
 }
 export type Folder = ReturnType<typeof makeFolder>;
 
-/** The agent's command as an installer types it. */
-export function startAgent(args: readonly string[], { env = {} }: { env?: Record<string, string> } = {}) {
-  const child = spawn(process.execPath, ['--import', loader, path.join(agent, 'src', 'main.ts'), ...args], {
+type Surroundings = { env?: Record<string, string>; limits?: string };
+
+/**
+ * The agent's command as an installer types it.
+ * @param surroundings.limits options of the shell's ulimit
+ */
+export function startAgent(args: readonly string[], { env = {}, limits }: Surroundings = {}) {
+  const command = [process.execPath, '--import', loader, path.join(agent, 'src', 'main.ts'), ...args];
+  const limited = limits === undefined ? command : ['sh', '-c', `ulimit ${limits} && exec "$@"`, 'sh', ...command];
+  const child = spawn(limited[0] ?? '', limited.slice(1), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,7 +51,7 @@ export function startAgent(args: readonly string[], { env = {} }: { env?: Record
         () =>
           expect(said).toEqual(typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)),
         {
-          timeout: 60_000,
+          timeout: 110_000,
           interval: 20,
         },
       ),
@@ -57,7 +63,7 @@ export function startAgent(args: readonly string[], { env = {} }: { env?: Record
 }
 
 /** Runs a command to its end. */
-export async function runAgent(args: readonly string[], options: { env?: Record<string, string> } = {}) {
+export async function runAgent(args: readonly string[], options: Surroundings = {}) {
   const started = startAgent(args, options);
   const code = await started.ended;
   return { code, said: started.said() };

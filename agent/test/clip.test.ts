@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { openOutbox } from '../src/outbox/outbox.ts';
-import { fixture, makeFolder, runAgent, runArguments } from './agent-process.ts';
+import { makeFolder, runAgent, runArguments } from './agent-process.ts';
 import { startServerDouble } from './doubles/server-double.ts';
+import { fixture } from './fixture.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const folder = makeFolder();
 afterEach(folder.remove);

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Folder, fixture, makeFolder, program, runAgent, runArguments, startAgent } from './agent-process.ts';
+import { type Folder, makeFolder, program, runAgent, runArguments, startAgent } from './agent-process.ts';
+import { truthOf } from './clips/scene.ts';
+import { clipScene } from './clips/scenes.ts';
 import { type Stored, startServerDouble } from './doubles/server-double.ts';
-import { CLIP, truthOf } from './truth.ts';
+import { fixture } from './fixture.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let folder: Folder;
 const cleanUps: (() => unknown)[] = [];
@@ -37,17 +39,17 @@ test.each([true, false])('box, track, model and a frame that is annotated: %s', 
   const knife = rows.find(({ weapon_type }) => weapon_type === 'Knife');
   const { left, top, width, height } = boxOf(knife);
   // C is confirmed in the third frame after second 7.
-  const truth = truthOf(7 * CLIP.fps + 2).find(({ name }) => name === 'C')?.box;
-  expect(left * CLIP.width).toBeCloseTo(truth?.left ?? 0, -1);
-  expect(top * CLIP.height).toBeCloseTo(truth?.top ?? 0, -1);
-  expect([width * CLIP.width, height * CLIP.height].map((it) => Math.round(it / 8) * 8)).toEqual([72, 96]);
+  const truth = truthOf(clipScene, 7 * clipScene.fps + 2).find(({ name }) => name === 'C')?.box;
+  expect(left * clipScene.width).toBeCloseTo(truth?.left ?? 0, -1);
+  expect(top * clipScene.height).toBeCloseTo(truth?.top ?? 0, -1);
+  expect([width * clipScene.width, height * clipScene.height].map((it) => Math.round(it / 8) * 8)).toEqual([72, 96]);
 
   const { data, info } = await sharp(server.frame(knife?.event_id ?? ''))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  expect([info.width, info.height]).toEqual([CLIP.width, CLIP.height]);
-  const [x, y] = [Math.round((left + width / 2) * CLIP.width), Math.round(top * CLIP.height) - 2];
-  const at = (y * CLIP.width + x) * info.channels;
+  expect([info.width, info.height]).toEqual([clipScene.width, clipScene.height]);
+  const [x, y] = [Math.round((left + width / 2) * clipScene.width), Math.round(top * clipScene.height) - 2];
+  const at = (y * clipScene.width + x) * info.channels;
   expect(isRed(data.subarray(at, at + 3))).toBe(annotate);
 });
 
@@ -99,9 +101,11 @@ test('heartbeats say what the agent sees, in the shape that the server takes', a
   const places = ['--server', server.url, '--key-file', folder.at('device.key'), '--outbox', folder.at('outbox')];
   const agent = startAgent(['run', ...parts, '--class-names', 'pistol', ...places]);
   cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
-  await vi.waitFor(() => expect(server.heartbeats().length).toBeGreaterThanOrEqual(2), { timeout: 20_000 });
+  // On a busy machine one may be sent between the first frame and what the model says of it.
+  const looked = () => server.heartbeats().find(({ metrics }) => 'detection_latency' in (metrics as object));
+  await vi.waitFor(() => expect(looked()).toBeDefined(), { timeout: 90_000 });
   expect(await agent.stop()).toBe(0);
-  const [first, second] = server.heartbeats();
+  const [first, second] = [server.heartbeats()[0], looked()];
   const fields = ['fps', 'last_frame_age', 'metrics', 'model', 'outbox', 'sent_at', 'version'];
   for (const it of [first, second]) expect(Object.keys(it ?? {}).sort()).toEqual(fields);
   expect(first).toMatchObject({ last_frame_age: null, fps: 0, outbox: { waiting: 0, oldest_age: null, dead: 0 } });

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openCamera } from '../src/camera/camera.ts';
+import { startPlayer } from '../src/camera/player.ts';
 import type { Source } from '../src/camera/source.ts';
-import { fixture, makeFolder, runArguments, startAgent } from './agent-process.ts';
+import { makeFolder, runArguments, startAgent } from './agent-process.ts';
+import { makeClip } from './clips/make-clip.ts';
+import { clipScene } from './clips/scenes.ts';
 import type { Access } from './doubles/access.ts';
 import { startMjpegDouble } from './doubles/mjpeg-double.ts';
 import { startRtspDouble } from './doubles/rtsp-double.ts';
 import { startServerDouble } from './doubles/server-double.ts';
+import { fixture } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -117,6 +121,33 @@ test('a camera that hangs is ended and started again', async () => {
   await vi.waitFor(() => expect(camera.state().restarts).toBe(1), { timeout: 30_000 });
   const before = camera.state().frames;
   await vi.waitFor(() => expect(camera.state().frames).toBeGreaterThan(before + 2), { timeout: 30_000 });
+});
+
+test('frames of a slow camera are read before further ones are sent', async () => {
+  const slow = { ...clipScene, fps: 5, frames: 40 };
+  const folder = makeFolder();
+  await makeClip(slow, folder.at('slow.mp4'));
+  let sent = 0;
+  const double = await startRtspDouble({
+    clip: folder.at('slow.mp4'),
+    onFrame: () => {
+      sent++;
+    },
+  });
+  const behind: number[] = [];
+  const player = startPlayer(rtsp(double.address()), () => behind.push(sent - behind.length));
+  cleanUps.push(folder.remove, double.stop, () => player.kill('the test is over'));
+  await vi.waitUntil(() => behind.length >= slow.frames / 2, { timeout: 60_000 });
+  // The end of a frame is only known from the beginning of the next one.
+  expect(Math.min(...behind)).toBeLessThanOrEqual(2);
+});
+
+test('only as many frames are converted as are looked at', async () => {
+  let pictures = 0;
+  const file: Source = { address: clip, kind: 'file', loop: false, hardware: 'none', size: undefined };
+  const player = startPlayer(file, () => pictures++, { fps: clipScene.fps / 3 });
+  expect(await player.ended).toMatchObject({ code: 0 });
+  expect(pictures).toBe(clipScene.frames / 3);
 });
 
 function rtsp(address: string): Source {

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { openPipeline } from '../src/pipeline.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
-import { fixture, makeFolder } from './agent-process.ts';
+import { makeFolder } from './agent-process.ts';
+import { fixture } from './fixture.ts';
 import { deriveModel, type Wanted } from './models/derive-model.ts';
 
 const folder = makeFolder();

@@ -174,8 +174,36 @@ test('what a full disk does not take is held in memory, without its picture if n
   const backlog = createBacklog(full, () => undefined);
   cleanUps.push(backlog.stop);
   backlog.add({ events: [makeEvent('a', { frameBytes: 100 })], remembered: [] });
-  expect([backlog.size(), outbox.state().waiting]).toEqual([1, 0]);
+  expect([backlog.waiting(), outbox.state().waiting]).toEqual([1, 0]);
   room = 10;
-  await vi.waitUntil(() => backlog.size() === 0, { timeout: 10_000 });
+  await vi.waitUntil(() => outbox.state().waiting === 1, { timeout: 10_000 });
   expect(outbox.next()).toMatchObject({ eventId: 'a', frame: null });
+});
+
+test('what a full disk does not take is sent all the same, newest first and once each, and the disk follows when it has room', async () => {
+  const [{ outbox, add }, server] = [makeOutbox(), await startServerDouble()];
+  add(makeEvent('on-disk-1'), makeEvent('on-disk-2'));
+  const disk = { isFull: true };
+  const unlessFull = <Args extends unknown[], Answer>(change: (...args: Args) => Answer) => {
+    return (...args: Args): Answer => {
+      if (disk.isFull) throw new Error('database or disk is full');
+      return change(...args);
+    };
+  };
+  const { delivered, failed, bury } = outbox;
+  const full = { ...outbox, add: unlessFull(outbox.add), delivered: unlessFull(delivered), failed: unlessFull(failed) };
+  const backlog = createBacklog({ ...full, bury: unlessFull(bury) }, () => undefined);
+  for (const id of ['held-1', 'held-2']) {
+    backlog.add({ events: [makeEvent(id, { frameBytes: 100 })], remembered: [] });
+  }
+  expect(backlog.waiting()).toBe(4);
+  const sender = startSender(backlog, httpUplink({ server: server.url, keyFile: folder.at('device.key') }));
+  cleanUps.push(server.stop, sender.stop, backlog.stop);
+  await vi.waitUntil(() => backlog.waiting() === 0, { timeout: 10_000 });
+  expect(server.posted()).toEqual(['held-2', 'held-1', 'on-disk-2', 'on-disk-1']);
+  expect(server.frame('held-1')).toHaveLength(100);
+  expect(outbox.state().waiting).toBe(2);
+  disk.isFull = false;
+  await vi.waitUntil(() => outbox.state().waiting === 0, { timeout: 10_000 });
+  expect(server.posted()).toHaveLength(4);
 });

@@ -3,25 +3,33 @@ import { iou } from '../src/model/objects.ts';
 import { type FrameResult, openPipeline, sourceOf } from '../src/pipeline.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { createReportPolicy } from '../src/tracking/report-policy.ts';
-import { fixture } from './agent-process.ts';
-import { truthOf } from './truth.ts';
+import { type Scene, truthOf } from './clips/scene.ts';
 
-/** Plays the clip once through the real decoder, model and tracker, and compares each frame with the truth. */
-export async function playClip(args: readonly string[]) {
-  const read = readSettings(['--source', fixture('clip.mp4'), ...args], {}, ['source', 'detector']);
+export type PlayedClip = {
+  counts: { right: number; wrong: number; missed: number; frames: number };
+  precision: number;
+  recall: number;
+  reported: { name: string; weaponType: string }[];
+  /** The tracks of each weapon: more than one is an identity switch. */
+  tracksOf: ReadonlyMap<string, ReadonlySet<number>>;
+};
+
+/** Plays a clip once through the real decoder, model and tracker, and compares each frame with the scene that it was drawn from. */
+export async function playClip(scene: Scene, args: readonly string[]): Promise<PlayedClip> {
+  const read = readSettings(args, {}, ['source', 'detector']);
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
   const { settings } = read;
   const pipeline = await openPipeline(settings);
   const camera = openCamera(sourceOf(settings), { fps: 0 });
   const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: 0, before: [] });
   const counts = { right: 0, wrong: 0, missed: 0, frames: 0 };
-  const reported: { name: string; weaponType: string }[] = [];
+  const reported: PlayedClip['reported'] = [];
   const tracksOf = new Map<string, Set<number>>();
   const typeOf = (classId: number) => pipeline.reported.get(classId)?.weaponType ?? '';
 
   function compare(frame: number, { weapons, tracks }: FrameResult) {
     const open = new Set(weapons.filter(({ classId, score }) => score >= pipeline.threshold(classId)));
-    for (const { name, weaponType, box } of truthOf(frame)) {
+    for (const { name, weaponType, box } of truthOf(scene, frame)) {
       const match = [...open].find((it) => typeOf(it.classId) === weaponType && iou(it.box, box) >= 0.5);
       if (match) open.delete(match);
       counts[match ? 'right' : 'missed']++;
@@ -38,7 +46,7 @@ export async function playClip(args: readonly string[]) {
       const result = await pipeline.process(frame);
       compare(frame.number, result);
       for (const { track } of policy.decide(result.tracks, frame.time, Date.now())) {
-        const name = truthOf(frame.number).find(({ box }) => iou(box, track.box) >= 0.5)?.name ?? '?';
+        const name = truthOf(scene, frame.number).find(({ box }) => iou(box, track.box) >= 0.5)?.name ?? '?';
         reported.push({ name, weaponType: typeOf(track.classId) });
       }
     }

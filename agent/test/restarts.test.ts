@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Folder, fixture, makeFolder, program, runAgent, startAgent } from './agent-process.ts';
+import { type Folder, makeFolder, program, runAgent, startAgent } from './agent-process.ts';
 import { startServerDouble } from './doubles/server-double.ts';
+import { fixture } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -105,6 +106,22 @@ test('a refused report is listed by the command outbox, and outbox retry has it 
   const retried = await runAgent(['outbox', 'retry', '--outbox', folder.at('outbox')]);
   expect(retried.said).toContain('1 dead letters are put back');
   await server.holds(1);
+});
+
+test('on a disk that takes nothing an agent starts all the same, and reports from memory', async () => {
+  const server = await startServerDouble();
+  // No file may grow.
+  const agent = startAgent(watching(server.url), { limits: '-f 0' });
+  cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
+  await agent.says('THE OUTBOX CANNOT BE WRITTEN');
+  await server.holds(1);
+  expect(await agent.stop()).toBe(0);
+});
+
+test('an outbox that can never be opened ends the agent with its programs', async () => {
+  writeFileSync(folder.at('outbox'), 'a file, no folder');
+  const { code, said } = await runAgent(watching('http://127.0.0.1:9'));
+  expect([code, said]).toEqual([1, expect.stringContaining('EEXIST')]);
 });
 
 function eventIds(said: string): string[] {

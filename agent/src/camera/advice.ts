@@ -22,7 +22,7 @@ const faults: readonly Fault[] = [
   { said: /spawn ffmpeg ENOENT/, advice: 'ffmpeg is not installed: apt-get install ffmpeg' },
 ];
 
-/** What to do about a source that ended with these words; `refused`: trying again soon is of no use. */
+/** Advice for a source that ended with this message; `refused`: the next attempt should wait for longer. */
 export function adviceFor(said: string): { advice: string | undefined; refused: boolean } {
   const fault = faults.find((it) => it.said.test(said));
   return { advice: fault?.advice, refused: fault?.refused ?? false };

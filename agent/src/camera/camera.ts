@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepeatedLog, log } from '../log.ts';
 import { adviceFor } from './advice.ts';
 import type { Frame } from './frame.ts';
+import { createPixelPool } from './pixel-pool.ts';
 import { type Ended, type Player, startPlayer } from './player.ts';
 import { isPlayedOnce, type Source } from './source.ts';
 
@@ -15,7 +16,10 @@ const FILE_FPS = 25;
 
 export type CameraState = { frames: number; restarts: number; lastFrameAge: number | null; hardware: string };
 export type Camera = {
-  /** The newest frame that has not been looked at; of a file that is played once, each. Null: the source has ended. */
+  /**
+   * The newest frame that has not been looked at; of a file that is played once, each. Null: the source has ended.
+   * The pixels of the frame before it are overwritten from then on.
+   */
   next: () => Promise<Frame | null>;
   state: () => CameraState;
   stop: () => void;
@@ -31,7 +35,9 @@ export function openCamera(
   let lastFrameAt: number | null = null;
   let source = given;
   let player: Player | undefined;
-  let pending: Frame[] = [];
+  const pool = createPixelPool();
+  const pending: Frame[] = [];
+  let lookedAt: Frame | null = null;
   let wake: (() => void) | undefined;
   let over = false;
   let failure: Error | undefined;
@@ -41,11 +47,12 @@ export function openCamera(
   function onPicture(picture: Omit<Frame, 'number' | 'readAt' | 'time'>, readAt: number) {
     const number = state.frames++;
     lastFrameAt = readAt;
-    if (!once && readAt < dueAt) return;
+    if (!once && readAt < dueAt) return pool.give(picture.pixels);
     if (fps > 0) dueAt = Math.max(dueAt + 1_000 / fps, readAt - 1_000 / fps);
     const time = once ? (number * 1_000) / (player?.facts()?.fps || FILE_FPS) : readAt;
     const frame = { ...picture, number, readAt, time };
-    pending = once ? [...pending, frame] : [frame];
+    if (!once) for (const { pixels } of pending.splice(0)) pool.give(pixels);
+    pending.push(frame);
     if (once && pending.length >= 4) player?.pause();
     wake?.();
   }
@@ -53,7 +60,7 @@ export function openCamera(
   async function playOnce(): Promise<Ended & { frames: number }> {
     const before = state.frames;
     const startedAt = performance.now();
-    const current = startPlayer(source, onPicture);
+    const current = startPlayer(source, onPicture, { fps: once ? 0 : fps, pool });
     player = current;
     const watchdog = setInterval(() => {
       const silentSince = Math.max(startedAt, lastFrameAt ?? 0);
@@ -74,13 +81,14 @@ export function openCamera(
       const { frames, reason, code } = await playOnce();
       const { advice, refused } = adviceFor(reason);
       if (stopping.signal.aborted) return;
-      if (once) {
+      const isHardware = frames === 0 && !advice && source.hardware !== 'none' && source.kind !== 'exec';
+      if (once && !isHardware) {
         if (code !== 0 || frames === 0)
           failure = new Error(`The file could not be played: ${reason}${advice ? `. ${advice}` : ''}`);
         return;
       }
       if (frames > 0) wait = FIRST_WAIT_MS;
-      else if (!advice && source.hardware !== 'none' && ++hardwareFailures >= HARDWARE_TRIES) {
+      else if (isHardware && ++hardwareFailures >= HARDWARE_TRIES) {
         log(`Decoding by ${source.hardware} failed ${HARDWARE_TRIES} times: going on in software.`);
         source = { ...source, hardware: 'none' };
         state.hardware = `none (${given.hardware} failed)`;
@@ -106,6 +114,8 @@ export function openCamera(
 
   return {
     next: async () => {
+      if (lookedAt) pool.give(lookedAt.pixels);
+      lookedAt = null;
       while (pending.length === 0) {
         if (over) {
           if (failure) throw failure;
@@ -115,9 +125,9 @@ export function openCamera(
           wake = resolve;
         });
       }
-      const frame = pending.shift() ?? null;
+      lookedAt = pending.shift() ?? null;
       if (pending.length < 2) player?.resume();
-      return frame;
+      return lookedAt;
     },
     state: () => ({ ...state, lastFrameAge: lastFrameAt === null ? null : performance.now() - lastFrameAt }),
     stop: () => stopping.abort(),

@@ -6,6 +6,6 @@ export type Frame = Picture & {
   number: number;
   /** When it was read completely; monotonic milliseconds. */
   readAt: number;
-  /** The time that tracking goes by: of a file its own, of a camera that of reading. */
+  /** The time used for tracking: in a file the time of its stream, from a camera the time of reading. */
   time: number;
 };

@@ -1,4 +1,5 @@
 import type { Picture } from './frame.ts';
+import { createPixelPool, type PixelPool } from './pixel-pool.ts';
 
 const HEADER_MAX = 64;
 const PIXELS_MAX = 7680 * 4320 * 3;
@@ -6,19 +7,22 @@ const PIXELS_MAX = 7680 * 4320 * 3;
 export type Size = { width: number; height: number };
 
 /**
- * Cuts a stream of bytes into pictures: binary PPM, each of which says its size, so that a camera may change it;
- * or bare pixels of a size that is known.
+ * Splits a stream of bytes into pictures: binary PPM, whose header contains the size, so that a camera may change it;
+ * or raw pixels of a known size.
  */
-export function pictureReader(onPicture: (picture: Picture) => void, bare?: Size) {
+export function pictureReader(
+  onPicture: (picture: Picture) => void,
+  { bare, pool = createPixelPool() }: { bare?: Size | undefined; pool?: PixelPool } = {},
+) {
   let header = Buffer.alloc(0);
   let size: Size | undefined;
-  let pixels = Buffer.alloc(0);
+  let pixels: Buffer = Buffer.alloc(0);
   let filled = 0;
 
   function begin(next: Size) {
     if (next.width * next.height * 3 > PIXELS_MAX || next.width * next.height === 0) throw new Error('no such size');
     size = next;
-    pixels = Buffer.allocUnsafe(next.width * next.height * 3);
+    pixels = pool.take(next.width * next.height * 3);
     filled = 0;
   }
 

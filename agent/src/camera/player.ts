@@ -4,16 +4,17 @@ import { createInterface } from 'node:readline';
 import { redact } from '../log.ts';
 import type { Picture } from './frame.ts';
 import { pictureReader } from './picture-reader.ts';
+import type { PixelPool } from './pixel-pool.ts';
 import { programOf, type Source } from './source.ts';
 
 export type StreamFacts = { codec: string; width: number; height: number; fps: number };
 export type Ended = { code: number | null; reason: string };
 
-/** A program that reads the source once, from its start to its end. */
+/** A program that reads the source from start to end. */
 export type Player = {
   ended: Promise<Ended>;
   facts: () => StreamFacts | undefined;
-  /** No further picture comes until `resume`: the program waits at its pipe. */
+  /** Stops reading pictures until `resume`: the program blocks on its full pipe. */
   pause: () => void;
   resume: () => void;
   kill: (reason: string) => void;
@@ -21,12 +22,16 @@ export type Player = {
 
 const ERROR_LINES = 3;
 
-export function startPlayer(source: Source, onPicture: (picture: Picture, readAt: number) => void): Player {
-  const { command, args, stdin } = programOf(source);
-  // A group of its own: what a shell has started for us ends with it.
+export function startPlayer(
+  source: Source,
+  onPicture: (picture: Picture, readAt: number) => void,
+  { fps = 0, pool }: { fps?: number; pool?: PixelPool } = {},
+): Player {
+  const { command, args, stdin } = programOf(source, { fps });
+  // In its own process group, so that children of a shell end with it.
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   child.stdin.on('error', () => {
-    // It has ended before it has read: what it says tells why.
+    // It ended before it read its input; its output contains the reason.
   });
   child.stdin.end(stdin);
   const lines: string[] = [];
@@ -38,11 +43,14 @@ export function startPlayer(source: Source, onPicture: (picture: Picture, readAt
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 
-  const read = pictureReader((picture) => onPicture(picture, performance.now()), source.size);
+  const read = pictureReader((picture) => onPicture(picture, performance.now()), {
+    bare: source.size,
+    ...(pool && { pool }),
+  });
   child.stdout.on('data', (chunk: Buffer) => {
     if (killedFor !== undefined) return;
     try {
@@ -67,7 +75,7 @@ export function startPlayer(source: Source, onPicture: (picture: Picture, readAt
   return { ended, facts: () => facts, pause: () => child.stdout.pause(), resume: () => child.stdout.resume(), kill };
 }
 
-/** What ffmpeg says about the stream that it has opened. */
+/** Properties of the opened stream, from ffmpeg's output. */
 export function factsIn(line: string): StreamFacts | undefined {
   const match = /Video: (\w+).*?, (\d{2,5})x(\d{2,5})[, [](?:.*?([\d.]+) (?:fps|tbr))?/.exec(line);
   if (!match) return undefined;

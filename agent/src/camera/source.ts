@@ -13,7 +13,7 @@ export function kindOf(address: string): SourceKind {
   return address.startsWith('/dev/') ? 'v4l2' : 'file';
 }
 
-/** A file that is played once: every frame is looked at, however long that takes. */
+/** A file that is played once: every frame is processed, even when that is slower than real time. */
 export function isPlayedOnce({ kind, loop }: Source): boolean {
   return kind === 'file' && !loop;
 }
@@ -27,15 +27,22 @@ const hardwareArguments: Record<Hardware, readonly string[]> = {
 
 const networkOptions = {
   rtsp: { rtsp_transport: 'tcp', timeout: 5_000_000, analyzeduration: 1_000_000, probesize: 1_000_000 },
-  // An MJPEG stream carries no times: without the clock's it would be taken for 25 frames per second.
+  // An MJPEG stream contains no timestamps; without the clock's, ffmpeg assumes 25 frames per second.
   http: { use_wallclock_as_timestamps: 1, rw_timeout: 5_000_000 },
 };
 const NETWORK_PROTOCOLS = 'pipe,rtp,srtp,udp,tcp,tls,http,https,httpproxy,crypto';
 
 export type Program = { command: string; args: string[]; stdin: string };
 
-/** The program that writes the source's pictures to its stdout. */
-export function programOf({ address, kind, loop, hardware }: Source): Program {
+/** Threads that each decode a frame of their own would hold back one frame per thread: of a slow camera most of a second. */
+const WITHOUT_DELAY = ['-thread_type', 'slice'];
+
+/**
+ * The program that writes the source's pictures to its stdout.
+ * @param fps how many per second are needed; the others are decoded, not converted; 0: all
+ */
+export function programOf(source: Source, { fps = 0 } = {}): Program {
+  const { address, kind, loop, hardware } = source;
   if (kind === 'exec') return { command: 'sh', args: ['-c', `exec ${address.slice('exec:'.length)}`], stdin: '' };
   const { args, stdin } = inputOf({ address, kind, loop });
   return {
@@ -43,15 +50,17 @@ export function programOf({ address, kind, loop, hardware }: Source): Program {
     args: [
       ...['-hide_banner', '-nostats', '-loglevel', 'info'],
       ...hardwareArguments[hardware],
+      ...(isPlayedOnce(source) ? [] : WITHOUT_DELAY),
       ...args,
       ...['-map', '0:v:0', '-an', '-sn', '-fps_mode', 'passthrough'],
+      ...(fps > 0 ? ['-vf', `select='not(eq(floor(t*${fps}),floor(prev_selected_t*${fps})))'`] : []),
       ...['-pix_fmt', 'rgb24', '-c:v', 'ppm', '-f', 'image2pipe', 'pipe:1'],
     ],
     stdin,
   };
 }
 
-/** Every user of the machine can read a program's arguments, so an address with a password is given on stdin, as a list of one. */
+/** Every user of the machine can read a program's arguments, so an address with a password is passed on stdin, as a playlist of one entry. */
 function inputOf({ address, kind, loop }: Pick<Source, 'address' | 'loop'> & { kind: Exclude<SourceKind, 'exec'> }) {
   if (kind === 'v4l2') return { args: ['-nostdin', '-f', 'v4l2', '-i', address], stdin: '' };
   if (kind === 'file') {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { adviceFor } from '../camera/advice.ts';
 import { startPlayer } from '../camera/player.ts';
 import { redact } from '../log.ts';
-import { authorization, causeOf } from '../outbox/http-uplink.ts';
+import { causeOf } from '../outbox/http-uplink.ts';
+import { openServer } from '../outbox/open-server.ts';
 import { openPipeline, sourceOf } from '../pipeline.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -23,7 +25,8 @@ export async function check(settings: Settings): Promise<number> {
       for (const line of await what()) console.log(`ok      ${name}: ${redact(line)}`);
     } catch (error) {
       failed++;
-      console.log(`FAILED  ${name}: ${redact(causeOf(error))}\n        ${hint}`);
+      const advice = error instanceof Error && typeof error.cause === 'string' ? error.cause : hint;
+      console.log(`FAILED  ${name}: ${redact(causeOf(error))}\n        ${advice}`);
     }
   }
   return failed === 0 ? 0 : 1;
@@ -49,7 +52,7 @@ async function source(settings: Settings): Promise<string[]> {
   const limit = setTimeout(() => player.kill(`${frames} frames within ${SOURCE_LIMIT_MS / 1_000} s`), SOURCE_LIMIT_MS);
   const { reason } = await player.ended;
   clearTimeout(limit);
-  if (frames === 0) throw new Error(`no frame came: ${reason}`);
+  if (frames === 0) throw new Error(`no frame came: ${reason}`, { cause: adviceFor(reason).advice });
   const facts = player.facts();
   const measured =
     frames > 1 ? `${((frames - 1) / ((last - first) / 1_000)).toFixed(1)} frames per second as read here` : 'one frame';
@@ -74,16 +77,13 @@ async function model(settings: Settings): Promise<string[]> {
   }
 }
 
-/** A report without content: the server answers 400 to a device that it knows, 401 to others, and stores nothing. */
 async function server(settings: Settings): Promise<string[]> {
-  const answer = await fetch(new URL('/api/ingest/detections', settings.server), {
-    method: 'POST',
-    redirect: 'manual',
-    signal: AbortSignal.timeout(SERVER_LIMIT_MS),
-    headers: { authorization: authorization(settings['key-file']), 'content-type': 'application/json' },
-    body: '{}',
-  });
-  const text = await answer.text();
-  if (answer.status === 400) return [`${settings.server} knows this device's key`];
-  throw new Error(`answered ${answer.status} ${text.slice(0, 200)}`);
+  const opened = await openServer({ server: settings.server, keyFile: settings['key-file'] });
+  try {
+    const { status, text } = await opened.tryKey(AbortSignal.timeout(SERVER_LIMIT_MS));
+    if (status === 400) return [`${settings.server} knows this device's key`];
+    throw new Error(`answered ${status} ${text}`);
+  } finally {
+    opened.close();
+  }
 }

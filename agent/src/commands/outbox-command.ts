@@ -1,7 +1,7 @@
 import { openOutbox } from '../outbox/outbox.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What waits, how long, dead letters; `outbox retry` puts the dead letters back. */
+/** Prints the waiting reports, their age and the dead letters; `outbox retry` queues the dead letters again. */
 export async function showOutbox(settings: Settings, [verb]: readonly string[]): Promise<number> {
   if (verb !== undefined && verb !== 'retry') {
     console.error('The only verb is retry: npm run agent -- outbox retry --outbox <folder>');

@@ -4,11 +4,13 @@ import type { Frame } from '../camera/frame.ts';
 import { isPlayedOnce } from '../camera/source.ts';
 import { toEvent } from '../evidence/agent-report.ts';
 import { startHeartbeats } from '../health/heartbeat.ts';
+import { startLiveness } from '../health/liveness.ts';
+import { openServiceManager } from '../health/service-manager.ts';
 import { createVitals } from '../health/vitals.ts';
 import { log } from '../log.ts';
 import { createBacklog } from '../outbox/backlog.ts';
-import { heartbeatUplink, httpUplink } from '../outbox/http-uplink.ts';
-import { openOutbox } from '../outbox/outbox.ts';
+import { openServer } from '../outbox/open-server.ts';
+import { openOutboxOrMemory } from '../outbox/outbox-or-memory.ts';
 import { startSender } from '../outbox/sender.ts';
 import { openPipeline, type Pipeline, sourceOf } from '../pipeline.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,26 +24,32 @@ const KEY_LOOKED_AT_EVERY_MS = 1_000;
 /** Looks, reports, and ends on a signal, or when a file was played and everything is delivered. */
 export async function run(settings: Settings): Promise<number> {
   const source = sourceOf(settings);
+  const manager = openServiceManager(process.env);
+  const outbox = openOutboxOrMemory(settings.outbox, { mostBytes: settings['outbox-max-mb'] * 1024 * 1024 });
   const pipeline = await openPipeline(settings);
-  const outbox = openOutbox(settings.outbox, { mostBytes: settings['outbox-max-mb'] * 1024 * 1024 });
-  const server = { server: settings.server, keyFile: settings['key-file'] };
-  const sender = startSender(outbox, httpUplink(server));
-  const backlog = createBacklog(outbox, sender.wake);
+  const keyFile = settings['key-file'];
+  const server = await openServer({ server: settings.server, keyFile });
+  const backlog = createBacklog(outbox, () => sender.wake());
+  const sender = startSender(backlog, server.reports);
   // A file that is played from its start is not the scene that was left.
   const before = isPlayedOnce(source) ? [] : outbox.remembered();
   const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: settings['still-seen'] * 1_000, before });
   const camera = openCamera(source, { fps: settings.fps });
   const vitals = createVitals({ settings, camera, outbox, sender, backlog, detector: pipeline.detector });
   const heartbeats = startHeartbeats({
-    send: heartbeatUplink(server),
+    send: server.heartbeat,
     describe: vitals.heartbeat,
     lastFrameAge: () => camera.state().lastFrameAge,
+  });
+  const liveness = startLiveness({
+    ...{ manager, aliveFile: settings['alive-file'], describe: vitals.summary },
+    isSending: () => !sender.state().isStuck,
   });
   const onKeyChange = () => {
     sender.retryNow();
     heartbeats.retryNow();
   };
-  watchFile(server.keyFile, { interval: KEY_LOOKED_AT_EVERY_MS }, onKeyChange);
+  watchFile(keyFile, { interval: KEY_LOOKED_AT_EVERY_MS }, onKeyChange);
   let stopped = false;
   const stop = () => {
     stopped = true;
@@ -60,7 +68,7 @@ export async function run(settings: Settings): Promise<number> {
   };
   try {
     await watch(camera, settings, async (frame) => {
-      const { tracks } = await pipeline.process(frame);
+      const { tracks } = await liveness.watch(pipeline.process(frame));
       vitals.processed(frame);
       const due = policy.decide(tracks, frame.readAt, Date.now());
       const readings = vitals.readings();
@@ -75,18 +83,21 @@ export async function run(settings: Settings): Promise<number> {
       }
     });
     remember();
-    while (!stopped && (backlog.size() > 0 || outbox.state().waiting > 0)) {
+    while (!stopped && backlog.waiting() > 0) {
       await new Promise((resolve) => setTimeout(resolve, DRAIN_POLL_MS));
     }
-    const { dead, waiting } = outbox.state();
+    const { dead } = outbox.state();
+    const waiting = backlog.waiting();
     if (waiting > 0) log(`${waiting} reports wait in the outbox; they are sent at the next start.`);
     return dead > 0 && !stopped ? 1 : 0;
   } finally {
-    unwatchFile(server.keyFile, onKeyChange);
+    unwatchFile(keyFile, onKeyChange);
+    liveness.stop();
     vitals.stop();
     camera.stop();
     await heartbeats.stop();
     await sender.stop();
+    server.close();
     backlog.stop();
     await pipeline.detector.close();
     outbox.close();

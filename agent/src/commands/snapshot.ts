@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const LIMIT_MS = 20_000;
 
-/** One frame as the camera sees it, with everything that the model finds and is reported. */
+/** Saves one frame of the camera with all detected boxes that would be reported. */
 export async function snapshot(settings: Settings, [file]: readonly string[]): Promise<number> {
   if (file === undefined) {
     console.error('Say which file to write: npm run agent -- snapshot out.jpg --source … --model …');

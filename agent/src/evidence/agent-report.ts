@@ -27,7 +27,7 @@ export function reportedModel({ name, sha256 }: Pick<Detector, 'name' | 'sha256'
 
 type Reporting = { due: DueReport; frame: Frame; pipeline: Pipeline; settings: Settings; readings: Readings };
 
-/** What is kept and sent of a weapon: the report and the frame as JPEG. */
+/** What is stored and sent for a weapon: the report and the frame as JPEG. */
 export async function toEvent({
   due,
   frame,
@@ -65,7 +65,7 @@ export async function toEvent({
   return { eventId, threatLevel, report: JSON.stringify(report), frame: jpeg, label };
 }
 
-/** Of the frame's width and height. */
+/** Fractions of the frame's width and height. */
 export function fractionsOf({ left, top, right, bottom }: Box, { width, height }: { width: number; height: number }) {
   return {
     left: round(left / width),

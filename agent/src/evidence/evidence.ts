@@ -3,12 +3,16 @@ import type { Picture } from '../camera/frame.ts';
 import type { Box } from '../model/objects.ts';
 import { dotsOf, GLYPH } from './font.ts';
 
+// One picture at a time, each another: neither a cache nor more threads would be of use, and both take memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
 export type Mark = { box: Box; label: string };
 
 const RED = [230, 30, 30] as const;
 const WHITE = [255, 255, 255] as const;
 
-/** The frame as JPEG, with the marks drawn in when there are any. */
+/** Encodes the frame as JPEG, with its marks drawn on it. */
 export async function toJpeg(picture: Picture, marks: readonly Mark[], quality: number): Promise<Buffer> {
   const { width, height } = picture;
   const pixels = marks.length > 0 ? draw(picture, marks) : picture.pixels;
@@ -17,7 +21,7 @@ export async function toJpeg(picture: Picture, marks: readonly Mark[], quality: 
     .toBuffer();
 }
 
-/** On a copy: the tracker's frame stays as it was. */
+/** Draws on a copy, because the tracker still uses the frame. */
 function draw({ width, height, pixels: original }: Picture, marks: readonly Mark[]): Buffer {
   const pixels = Buffer.from(original);
   const scale = Math.max(1, Math.round(height / 360));

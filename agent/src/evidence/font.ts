@@ -46,7 +46,7 @@ const columns: Record<string, string> = {
 
 export const GLYPH = { width: 6, height: 9 };
 
-/** Whether a dot of the text is set; what the font does not have is a space. */
+/** Whether a dot of the text is set; characters without a glyph are spaces. */
 export function dotsOf(text: string): (x: number, y: number) => boolean {
   const glyphs = [...text.toUpperCase()].map((character) => Buffer.from(columns[character] ?? '0000000000', 'hex'));
   return (x, y) => {

@@ -4,15 +4,15 @@ import type { Heartbeat, HeartbeatUplink } from './heartbeat-body.ts';
 
 const EVERY_MS = 30_000;
 const AGAIN_MS = 5_000;
-/** The server takes one per second. */
+/** The server accepts one per second. */
 const LEAST_GAP_MS = 1_100;
 const LOOK_EVERY_MS = 250;
-/** As long as the server waits before it calls a camera blind. */
+/** The time after which the server considers a camera blind. */
 const BLIND_AFTER_MS = 15_000;
 
 export type HeartbeatSettings = { send: HeartbeatUplink; describe: () => Heartbeat; lastFrameAge: () => number | null };
 
-/** Tells the server that this agent is alive: at its start, every 30 s, and at once when the camera goes blind or sees again. */
+/** Sends heartbeats: at the start, every 30 s, and at once when the camera becomes blind or delivers frames again. */
 export function startHeartbeats({ send, describe, lastFrameAge }: HeartbeatSettings) {
   const repeated = createRepeatedLog();
   const stopping = new AbortController();
@@ -22,7 +22,7 @@ export function startHeartbeats({ send, describe, lastFrameAge }: HeartbeatSetti
   let toldBlind: boolean | undefined;
   let sending: Promise<void> | undefined;
 
-  /** What is sent is how it is now; nothing is queued. */
+  /** Sends the current state; nothing is queued. */
   async function trySend(): Promise<{ status: number; text: string }> {
     try {
       return await send(describe(), stopping.signal);
@@ -49,7 +49,7 @@ export function startHeartbeats({ send, describe, lastFrameAge }: HeartbeatSetti
     const age = lastFrameAge();
     const isBlind = age === null || age > BLIND_AFTER_MS;
     const now = performance.now();
-    // A server that takes none is not asked more often because the camera changes.
+    // A server that refuses heartbeats gets no additional ones when the state of the camera changes.
     const isDue = now >= dueAt || (isTaken && toldBlind !== isBlind);
     if (sending || !isDue || now < earliestAt) return;
     sending = sendNow(isBlind).finally(() => {
@@ -60,7 +60,7 @@ export function startHeartbeats({ send, describe, lastFrameAge }: HeartbeatSetti
   const timer = setInterval(look, LOOK_EVERY_MS);
   look();
   return {
-    /** What the server has refused may succeed now. */
+    /** Retries at once, because a refused heartbeat may succeed now. */
     retryNow: () => {
       dueAt = 0;
     },

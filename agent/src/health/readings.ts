@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { createNvidiaReadings } from './nvidia.ts';
 
 /** As a report's `metrics` has them; 'N/A' where the machine does not tell. */
 export type Readings = Record<
@@ -18,8 +19,12 @@ export type Readings = Record<
 
 const UNKNOWN = 'N/A';
 
-/** Reads /proc and /sys below `root`; no process is started for it. */
+/** What Jetsons call their GPUs in the list of frequencies. */
+const JETSON_GPU = /\.(gpu|gv11b|gp10b|ga10b)$/;
+
+/** Reads /proc and /sys below `root`. */
 export function createReadings({ root = '', folder }: { root?: string; folder: string }) {
+  const nvidia = createNvidiaReadings(root);
   let before: { busy: number; total: number } | undefined;
   const read = (file: string): string | undefined => {
     try {
@@ -35,10 +40,10 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
       return [];
     }
   };
-  const figure = (file: string, divisor = 1): number | undefined => {
+  const figure = (file: string, divisor = 1, digits = 1): number | undefined => {
     const text = read(file);
     const value = Number(text);
-    return text === undefined || text === '' || !Number.isFinite(value) ? undefined : round(value / divisor);
+    return text === undefined || text === '' || !Number.isFinite(value) ? undefined : round(value / divisor, digits);
   };
   const first = (values: (number | undefined)[]) => values.find((it) => it !== undefined) ?? UNKNOWN;
 
@@ -70,7 +75,7 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
   }
 
   /** Of the thermal zones whose type matches, or of a chip's sensor. */
-  function temperature(zone: RegExp, chip: RegExp) {
+  function temperature(zone: RegExp, chip: RegExp): number | string {
     const zones = entries('/sys/class/thermal').filter((it) => it.startsWith('thermal_zone'));
     const byZone = zones
       .filter((it) => zone.test(read(`/sys/class/thermal/${it}/type`) ?? ''))
@@ -81,16 +86,49 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
     return first([...byZone, ...byChip]);
   }
 
-  /** Of a rail that a sensor names, as Jetson's ina3221 does. */
+  function gpuTemperature() {
+    const told = temperature(/gpu/i, /^(amdgpu|nouveau)$/);
+    return told === UNKNOWN ? (nvidia().temperature ?? UNKNOWN) : told;
+  }
+
+  /** Of a rail that a sensor names, as Jetson's ina3221 does; of older Jetsons in a place of its own. */
   function voltage(rail: RegExp) {
+    const hwmon = entries('/sys/class/hwmon').map((it) => `/sys/class/hwmon/${it}`);
+    const driver = '/sys/bus/i2c/drivers/ina3221x';
+    const chips = entries(driver).flatMap((it) => entries(`${driver}/${it}`).map((part) => `${driver}/${it}/${part}`));
     const found: (number | undefined)[] = [];
-    for (const chip of entries('/sys/class/hwmon')) {
-      for (const label of entries(`/sys/class/hwmon/${chip}`).filter((it) => /^in\d+_label$/.test(it))) {
-        if (!rail.test(read(`/sys/class/hwmon/${chip}/${label}`) ?? '')) continue;
-        found.push(figure(`/sys/class/hwmon/${chip}/${label.replace('label', 'input')}`, 1_000));
+    for (const chip of [...hwmon, ...chips]) {
+      for (const name of entries(chip).filter((it) => /^(in\d+_label|rail_name_\d+)$/.test(it))) {
+        if (!rail.test(read(`${chip}/${name}`) ?? '')) continue;
+        const input = name.startsWith('in') ? name.replace('label', 'input') : `in_voltage${name.slice(10)}_input`;
+        found.push(figure(`${chip}/${input}`, 1_000, 2));
       }
     }
     return first(found);
+  }
+
+  /** A Raspberry Pi does not tell its voltage, but whether it is too low. */
+  function isUnderVoltage() {
+    const chip = entries('/sys/class/hwmon').find((it) => read(`/sys/class/hwmon/${it}/name`) === 'rpi_volt');
+    return chip !== undefined && read(`/sys/class/hwmon/${chip}/in0_lcrit_alarm`) === '1';
+  }
+
+  function gpuUsage() {
+    const frequencies = entries('/sys/class/devfreq').filter((it) => JETSON_GPU.test(it));
+    const cards = entries('/sys/class/drm').filter((it) => /^card\d+$/.test(it));
+    return first([
+      figure('/sys/devices/gpu.0/load', 10),
+      figure('/sys/devices/platform/gpu.0/load', 10),
+      ...frequencies.map((it) => figure(`/sys/class/devfreq/${it}/device/load`, 10)),
+      ...cards.map((it) => figure(`/sys/class/drm/${it}/device/gpu_busy_percent`)),
+      nvidia().usage,
+    ]);
+  }
+
+  /** The interface of the default route of IPv6. */
+  function defaultRoute6() {
+    const routes = (read('/proc/net/ipv6_route') ?? '').split('\n').map((line) => line.trim().split(/\s+/));
+    return routes.find(([to, bits, ...rest]) => /^0+$/.test(to ?? '') && bits === '00' && rest.at(-1) !== 'lo')?.at(-1);
   }
 
   function network() {
@@ -98,7 +136,7 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
       .split('\n')
       .slice(1)
       .map((line) => line.split(/\s+/));
-    const name = routes.find(([, destination]) => destination === '00000000')?.[0];
+    const name = routes.find(([, destination]) => destination === '00000000')?.[0] ?? defaultRoute6();
     if (!name) return { network_status: UNKNOWN, network_speed: UNKNOWN, network_signal_strength: UNKNOWN };
     const speed = figure(`/sys/class/net/${name}/speed`);
     const wireless = (read('/proc/net/wireless') ?? '').split('\n').find((line) => line.trim().startsWith(`${name}:`));
@@ -112,21 +150,17 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
 
   return (): Readings => ({
     cpu_usage: cpu(),
-    gpu_usage: first([
-      figure('/sys/devices/gpu.0/load', 10),
-      figure('/sys/devices/platform/gpu.0/load', 10),
-      figure('/sys/class/drm/card0/device/gpu_busy_percent'),
-    ]),
+    gpu_usage: gpuUsage(),
     ram_usage: memory(),
     disk_usage: disk(),
     cpu_temp: temperature(/cpu|x86_pkg|soc/i, /^(cpu_thermal|coretemp|k10temp)$/),
-    gpu_temp: temperature(/gpu/i, /^(amdgpu|nouveau)$/),
-    cpu_voltage: voltage(/cpu/i),
-    gpu_voltage: voltage(/gpu/i),
+    gpu_temp: gpuTemperature(),
+    cpu_voltage: isUnderVoltage() ? 'too low' : voltage(/cpu/i),
+    gpu_voltage: voltage(/gpu|vddgfx/i),
     ...network(),
   });
 }
 
-function round(value: number) {
-  return Math.round(value * 10) / 10;
+function round(value: number, digits = 1) {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
 }

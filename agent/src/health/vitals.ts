@@ -53,15 +53,21 @@ export function createVitals({ settings, camera, outbox, sender, backlog, detect
       const fps = (1_000 * frames) / Math.max(1, now - countedSince);
       frames = 0;
       countedSince = now;
-      const { waiting, oldestAt, dead } = outbox.state();
+      const { oldestAt, dead } = outbox.state();
       return toHeartbeat({
         lastFrameAge: camera.state().lastFrameAge,
         fps,
-        outbox: { waiting: waiting + backlog.size(), oldestAt, dead },
+        outbox: { waiting: backlog.waiting(), oldestAt, dead },
         model: reportedModel(detector),
         version: VERSION,
         metrics: { ...readings(), ...(latency !== undefined && { detection_latency: latency }) },
       });
+    },
+    /** A line for whoever asks systemd. */
+    summary: (): string => {
+      const { lastFrameAge } = camera.state();
+      const seen = lastFrameAge === null ? 'none yet' : `${Math.round(lastFrameAge / 1_000)} s ago`;
+      return `last frame: ${seen}; reports that wait: ${backlog.waiting()}`;
     },
     stop: () => clearInterval(timer),
   };

@@ -1,7 +1,7 @@
 import { canonicalWeaponType, weaponTypeKey } from '../../../contract/src/weapon-type.ts';
 
 export type Reported = { weaponType: string; threatLevel: number };
-/** By the class's name in lower case. */
+/** Keyed by the class's name in lower case. */
 export type ClassTable = ReadonlyMap<string, Reported>;
 
 const defaults: ClassTable = new Map([
@@ -29,7 +29,7 @@ export function parseClassTable(text: string): ClassTable {
   return table;
 }
 
-/** What each class of a model is reported as; a class that is missing here is not reported. */
+/** The reported weapon type of each class; a class without an entry is not reported. */
 export function mapClasses(classNames: readonly string[], given: ClassTable): Map<number, Reported> {
   const table = given.size > 0 ? given : defaults;
   const mapped = new Map<number, Reported>();

@@ -1,15 +1,16 @@
 import type { Picture } from '../camera/frame.ts';
 import type { DetectedObject } from './objects.ts';
+import type { Lap } from './stopwatch.ts';
 
-export type Timings = { prepare: number; infer: number; decode: number };
+export type Timings = { prepare: Lap; infer: Lap; decode: Lap };
 export type DetectionResult = { found: DetectedObject[]; timings: Timings };
 
 export type Detector = {
-  /** Of its file, without the folder. */
+  /** The name of its file, without the folder. */
   name: string;
   sha256: string;
   classNames: readonly string[];
-  /** Lines for an installer: inputs, outputs, layout. */
+  /** Lines about inputs, outputs and layout, for the person who installs it. */
   describe: () => string[];
   detect: (picture: Picture) => Promise<DetectionResult>;
   close: () => Promise<void>;

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import type { Picture } from '../camera/frame.ts';
 import type { Detector } from './detector.ts';
 import { type DetectedObject, within } from './objects.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 const ANSWER_MS = 10_000;
 
 type Answer = { boxes: { class: string | number; score: number; box: [number, number, number, number] }[] };
 
 /**
- * Any program that reads frames and answers boxes, so that an accelerator runs beside us. For each frame it gets on
- * stdin a line `{"width":…,"height":…,"bytes":…}` and that many bytes RGB, and answers one line on stdout:
+ * A detector in another program, for example on an accelerator. For each frame the program reads from stdin a line
+ * `{"width":…,"height":…,"bytes":…}` and that many bytes of RGB, and writes one line to stdout:
  * `{"boxes":[{"class":"pistol","score":0.9,"box":[left,top,right,bottom]}]}` in pixels of the frame.
  */
 export function openExec({
@@ -67,12 +67,12 @@ export function openExec({
     classNames,
     describe: () => [`program ${command}; classes ${classNames.join(', ')}`],
     detect: async (picture) => {
-      const start = performance.now();
+      const lap = startStopwatch();
       const line = await ask(picture);
       const found = readAnswer(line, classNames)
         .filter(({ score }) => score >= least)
         .map((it) => ({ ...it, box: within(it.box, picture) }));
-      return { found, timings: { prepare: 0, infer: performance.now() - start, decode: 0 } };
+      return { found, timings: { prepare: { ms: 0, cpuMs: 0 }, infer: lap(), decode: { ms: 0, cpuMs: 0 } } };
     },
     close: async () => {
       child.stdin.end();

@@ -1,13 +1,13 @@
 import type { Picture } from '../camera/frame.ts';
 
-/** How a frame lies in the model's input. */
+/** The placement of a frame in the model's input. */
 export type Placement = { scale: number; left: number; top: number };
 
 const GREY = 114 / 255;
 
 type Axis = { from: Int32Array; to: Int32Array; weight: Float32Array };
 
-/** Scales pictures into a model's input, bilinear and with their proportions, as planes of 0 to 1. */
+/** Scales pictures into a model's input: bilinear, with their aspect ratio, as planes of values from 0 to 1. */
 export function letterbox(width: number, height: number) {
   const plane = width * height;
   const values = new Float32Array(3 * plane);
@@ -31,24 +31,41 @@ export function letterbox(width: number, height: number) {
   return (picture: Picture): { values: Float32Array; placement: Placement } => {
     const { columns, rows, placement } = prepare(picture);
     const { pixels, width: stride } = picture;
-    const across = columns.from.length;
+    const { from, to, weight } = columns;
     for (let y = 0; y < rows.from.length; y++) {
       const upper = (rows.from[y] ?? 0) * stride;
       const lower = (rows.to[y] ?? 0) * stride;
       const down = rows.weight[y] ?? 0;
-      let target = (y + placement.top) * width + placement.left;
-      for (let x = 0; x < across; x++, target++) {
-        const left = columns.from[x] ?? 0;
-        const right = columns.to[x] ?? 0;
-        const side = columns.weight[x] ?? 0;
-        const [a, b, c, d] = [(upper + left) * 3, (upper + right) * 3, (lower + left) * 3, (lower + right) * 3];
-        for (let colour = 0; colour < 3; colour++) {
-          const first = pixels[a + colour] as number;
-          const third = pixels[c + colour] as number;
-          const above = first + ((pixels[b + colour] as number) - first) * side;
-          const below = third + ((pixels[d + colour] as number) - third) * side;
-          values[colour * plane + target] = (above + (below - above) * down) / 255;
-        }
+      const target = (y + placement.top) * width + placement.left;
+      for (let x = 0; x < from.length; x++) {
+        const left = from[x] as number;
+        const right = to[x] as number;
+        const side = weight[x] as number;
+        const a = (upper + left) * 3;
+        const b = (upper + right) * 3;
+        const c = (lower + left) * 3;
+        const d = (lower + right) * 3;
+        // The shares of the four pixels; written out for each colour, because that takes a fifth less than a loop.
+        const last = (side * down) / 255;
+        const second = side / 255 - last;
+        const third = down / 255 - last;
+        const first = 1 / 255 - second - third - last;
+        const at = target + x;
+        values[at] =
+          (pixels[a] as number) * first +
+          (pixels[b] as number) * second +
+          (pixels[c] as number) * third +
+          (pixels[d] as number) * last;
+        values[at + plane] =
+          (pixels[a + 1] as number) * first +
+          (pixels[b + 1] as number) * second +
+          (pixels[c + 1] as number) * third +
+          (pixels[d + 1] as number) * last;
+        values[at + 2 * plane] =
+          (pixels[a + 2] as number) * first +
+          (pixels[b + 2] as number) * second +
+          (pixels[c + 2] as number) * third +
+          (pixels[d + 2] as number) * last;
       }
     }
     return { values, placement };

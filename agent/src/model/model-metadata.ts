@@ -2,7 +2,7 @@ export type ModelMetadata = { properties: Record<string, string>; names: string[
 
 const METADATA_PROPS = 14;
 
-/** The properties at the end of an ONNX file, which its runtime does not tell in JavaScript. */
+/** Reads the metadata properties at the end of an ONNX file; the JavaScript runtime does not expose them. */
 export function readMetadata(file: Buffer): ModelMetadata {
   const properties: Record<string, string> = {};
   for (const [field, value] of fieldsOf(file)) {
@@ -28,7 +28,7 @@ export function namesIn(text: string): string[] {
   return Array.from(names, (name) => name ?? '');
 }
 
-/** The length-delimited fields of one protobuf message; others are stepped over. */
+/** The length-delimited fields of one protobuf message; others are skipped. */
 function* fieldsOf(bytes: Buffer): Generator<[number, Buffer]> {
   let at = 0;
   const number = () => {

@@ -1,7 +1,7 @@
 /** In pixels of the frame. */
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** One box that a model has found, whatever it takes it for. */
+/** One box that a model detected, of any class. */
 export type DetectedObject = { classId: number; score: number; box: Box };
 
 export function areaOf({ left, top, right, bottom }: Box): number {
@@ -21,7 +21,7 @@ export function iou(a: Box, b: Box): number {
   return shared === 0 ? 0 : shared / (areaOf(a) + areaOf(b) - shared);
 }
 
-/** Of boxes of one class that lie on each other, only the surest stays. */
+/** Non-maximum suppression: of overlapping boxes of one class, keeps the one with the highest score. */
 export function suppress(found: readonly DetectedObject[], most = 0.5): DetectedObject[] {
   const kept: DetectedObject[] = [];
   for (const candidate of [...found].sort((a, b) => b.score - a.score)) {
@@ -30,7 +30,7 @@ export function suppress(found: readonly DetectedObject[], most = 0.5): Detected
   return kept;
 }
 
-/** The part of a box that lies in the frame. */
+/** Clips a box to the frame. */
 export function within({ left, top, right, bottom }: Box, { width, height }: { width: number; height: number }): Box {
   const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
   return {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Detector } from './detector.ts';
 import { decode, fitsLayout, type Layout, usualLayouts } from './layout.ts';
 import { letterbox } from './letterbox.ts';
 import { type ModelMetadata, readMetadata } from './model-metadata.ts';
 import { suppress } from './objects.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 const SIZE_DEFAULT = 640;
 
@@ -15,9 +15,9 @@ export type OnnxSettings = {
   file: string;
   threads: number;
   layout: Layout | 'auto';
-  /** 0: as the model says. */
+  /** 0: from the model. */
   imageSize: number;
-  /** Empty: as the model says. */
+  /** Empty: from the model. */
   classNames: readonly string[];
   least: number;
 };
@@ -50,7 +50,7 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
     return { data: result.data, dims: result.dims };
   }
 
-  // Shapes may only be known after a run; it also loads everything that the first frame would wait for.
+  // Some shapes are known only after a run; it also initialises what would delay the first frame.
   const { dims } = await infer(new Float32Array(3 * size.width * size.height));
   const layout = chooseLayout({ dims, classes: classNames.length, wanted: settings.layout, metadata });
 
@@ -64,17 +64,15 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
       `layout ${layout}; classes ${classNames.join(', ') || 'none named'}`,
     ],
     detect: async (picture) => {
-      const start = performance.now();
+      const lap = startStopwatch();
       const { values, placement } = prepare(picture);
-      const prepared = performance.now();
+      const prepared = lap();
       const result = await infer(values);
-      const inferred = performance.now();
+      const inferred = lap();
       const candidates = decode(layout, result, { placement, input: size, frame: picture, least: settings.least });
-      // End-to-end models promise no double boxes; not each keeps the promise, and asking costs nothing.
+      // End-to-end models should return no duplicate boxes; some do, and the check is cheap.
       const found = suppress(candidates);
-      const decoded = performance.now();
-      const timings = { prepare: prepared - start, infer: inferred - prepared, decode: decoded - inferred };
-      return { found, timings };
+      return { found, timings: { prepare: prepared, infer: inferred, decode: lap() } };
     },
     close: async () => session.release(),
   };
@@ -100,9 +98,9 @@ async function openSession(bytes: Buffer, { file, threads }: OnnxSettings): Prom
     return await InferenceSession.create(bytes, {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
-      // What it warns of concerns who exported the model, not who installs a camera.
+      // The runtime's warnings concern the exporter of the model, not the person who installs a camera.
       logSeverityLevel: 3,
-      // Threads that spin for work double what a frame costs wherever another process wants the core.
+      // Spinning threads double the cost of a frame when another process needs the core.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
   } catch (error) {

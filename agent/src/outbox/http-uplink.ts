@@ -2,22 +2,33 @@ import { readFileSync } from 'node:fs';
 import type { HeartbeatUplink } from '../health/heartbeat-body.ts';
 import { redact } from '../log.ts';
 import type { Outcome, Uplink } from './sender.ts';
+import type { Server, ServerAddress } from './server.ts';
 
+const REPORTS = '/api/ingest/detections';
 const LIMIT_MS = 15_000;
 const HEARTBEAT_LIMIT_MS = 5_000;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 /** They say that this report will never be taken; the others of a client's mistakes may be a proxy's. */
 const FOR_GOOD = new Set([400, 413, 415, 422]);
 
-export type ServerAddress = { server: string; keyFile: string };
-
 /** Read each time: a key that was exchanged is used at once. */
 export function authorization(keyFile: string): string {
-  return `Bearer ${readFileSync(keyFile, 'utf8').trim()}`;
+  const key = readFileSync(keyFile, 'utf8').trim();
+  if (!/^[!-~]+$/.test(key)) throw new Error(`${keyFile} holds no device key: it is one word, such as vdk_1a2b`);
+  return `Bearer ${key}`;
+}
+
+export function httpServer(address: ServerAddress): Server {
+  return {
+    reports: httpUplink(address),
+    heartbeat: heartbeatUplink(address),
+    tryKey: (signal) => postJson(address, { path: REPORTS, body: '{}', signal }),
+    close: () => undefined,
+  };
 }
 
 export function httpUplink({ server, keyFile }: ServerAddress): Uplink {
-  const address = new URL('/api/ingest/detections', server);
+  const address = new URL(REPORTS, server);
   return {
     send: async ({ report, frame }, signal) => {
       try {
@@ -39,18 +50,21 @@ export function httpUplink({ server, keyFile }: ServerAddress): Uplink {
   };
 }
 
-export function heartbeatUplink({ server, keyFile }: ServerAddress): HeartbeatUplink {
-  const address = new URL('/api/ingest/heartbeat', server);
-  return async (heartbeat, signal) => {
-    const answer = await fetch(address, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(HEARTBEAT_LIMIT_MS)]),
-      headers: { authorization: authorization(keyFile), 'content-type': 'application/json' },
-      body: JSON.stringify(heartbeat),
-    });
-    return { status: answer.status, text: (await answer.text()).slice(0, 300) };
+function heartbeatUplink(address: ServerAddress): HeartbeatUplink {
+  return (heartbeat, signal) => {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(HEARTBEAT_LIMIT_MS)]);
+    return postJson(address, { path: '/api/ingest/heartbeat', body: JSON.stringify(heartbeat), signal: limited });
   };
+}
+
+type Post = { path: string; body: string; signal: AbortSignal };
+
+async function postJson({ server, keyFile }: ServerAddress, { path, body, signal }: Post) {
+  const answer = await fetch(new URL(path, server), {
+    ...{ method: 'POST', redirect: 'manual', signal, body },
+    headers: { authorization: authorization(keyFile), 'content-type': 'application/json' },
+  });
+  return { status: answer.status, text: (await answer.text()).slice(0, 300) };
 }
 
 export function outcomeOf(status: number, retryAfter: string | null, text: string): Outcome {

@@ -12,9 +12,18 @@ export type Event = { eventId: string; threatLevel: number; report: string; fram
  */
 export type Batch = { events: readonly Event[]; remembered: readonly Remembered[] };
 export type DeadLetter = { id: number; eventId: string; report: string; reason: string; queuedAt: number };
+/** What a sender needs of the reports that wait. */
+export type Queue = {
+  /** @param except ids that it leaves out */
+  next: (except?: Pick<ReadonlyMap<number, unknown>, 'keys'>) => Waiting | null;
+  delivered: (id: number) => void;
+  failed: (id: number) => void;
+  bury: (id: number, reason: string) => void;
+};
 export type OutboxState = { waiting: number; oldestAt: number | null; frameBytes: number; dead: number };
 
 const URGENT_LEVEL = 8;
+export const isUrgent = ({ threatLevel }: Pick<Event, 'threatLevel'>): boolean => threatLevel >= URGENT_LEVEL;
 /** An event that the server has failed at so often goes last, so that the others do not wait for it. */
 const FAILURES_BEFORE_LAST = 5;
 
@@ -37,10 +46,13 @@ type Row = {
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
+/** Instead of a folder: for a disk that takes nothing. */
+export const IN_MEMORY = ':memory:';
+
 /** Reports on disk until the server has them. A report that `add` has returned for survives a power cut. */
 export function openOutbox(folder: string, { mostBytes }: { mostBytes: number }) {
-  mkdirSync(folder, { recursive: true });
-  const db = new Database(path.join(folder, 'outbox.sqlite'));
+  if (folder !== IN_MEMORY) mkdirSync(folder, { recursive: true });
+  const db = new Database(folder === IN_MEMORY ? folder : path.join(folder, 'outbox.sqlite'));
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
@@ -59,7 +71,7 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
   const newest = db.prepare(
     // The picture is looked up for the one that is chosen: sorting must not carry all of them.
     `SELECT * FROM events LEFT JOIN frames USING (id) WHERE id = (
-       SELECT id FROM events WHERE dead_because IS NULL
+       SELECT id FROM events WHERE dead_because IS NULL AND id NOT IN (SELECT value FROM json_each(?))
        ORDER BY failures >= ${FAILURES_BEFORE_LAST}, urgent DESC, CASE WHEN urgent = 1 THEN -id ELSE id END LIMIT 1)`,
   );
   const oldestWithFrame = db.prepare('SELECT id, frame_bytes FROM events WHERE frame_bytes > 0 ORDER BY id LIMIT 1');
@@ -79,7 +91,7 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
     const bytes = frame?.length ?? 0;
     if (bytes <= mostBytes) while (frameBytes + bytes > mostBytes && dropOldestFrame());
     const keepsFrame = frame !== null && frameBytes + bytes <= mostBytes;
-    const urgent = threatLevel >= URGENT_LEVEL ? 1 : 0;
+    const urgent = isUrgent({ threatLevel }) ? 1 : 0;
     const { lastInsertRowid, changes } = insert.run(eventId, urgent, Date.now(), keepsFrame ? bytes : 0, report);
     if (changes === 0 || !keepsFrame) return;
     insertFrame.run(lastInsertRowid, frame);
@@ -106,16 +118,17 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
         frameBytes = sum.get() as number;
       }
     },
-    next: (): Waiting | null => {
-      const row = newest.get() as Row | undefined;
+    next: (except: Pick<ReadonlyMap<number, unknown>, 'keys'> = new Map()): Waiting | null => {
+      const row = newest.get(JSON.stringify([...except.keys()])) as Row | undefined;
       return row ? toWaiting(row) : null;
     },
     delivered: (id: number) => {
       db.prepare('DELETE FROM events WHERE id = ?').run(id);
       frameBytes = sum.get() as number;
     },
-    failed: (id: number) => db.prepare('UPDATE events SET failures = failures + 1 WHERE id = ?').run(id),
-    bury: (id: number, reason: string) => db.prepare('UPDATE events SET dead_because = ? WHERE id = ?').run(reason, id),
+    failed: (id: number) => void db.prepare('UPDATE events SET failures = failures + 1 WHERE id = ?').run(id),
+    bury: (id: number, reason: string) =>
+      void db.prepare('UPDATE events SET dead_because = ? WHERE id = ?').run(reason, id),
     /** Puts the dead letters back. @returns how many */
     retry: () =>
       db.prepare('UPDATE events SET dead_because = NULL, failures = 0 WHERE dead_because IS NOT NULL').run().changes,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { createRepeatedLog, log } from '../log.ts';
-import type { Outbox, Waiting } from './outbox.ts';
+import type { Queue, Waiting } from './outbox.ts';
 
 /**
  * What a try came to. `retryAfterMs`: as long as the server has asked us to wait. `failedAtServer`: it broke at this report, which
@@ -18,11 +18,13 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 /** How soon dead letters are found that another process has put back. */
 const IDLE_MS = 5_000;
+/** Longer than any try takes. */
+const LONGEST_STEP_MS = 60_000;
 
 export type Sender = ReturnType<typeof startSender>;
 
 /** Sends what waits, one report after the other, until it is stopped. */
-export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.random, sleep = setTimeout } = {}) {
+export function startSender(queue: Queue, uplink: Uplink, { random = Math.random, sleep = setTimeout } = {}) {
   const sending = new AbortController();
   let stopped = false;
   let pausing: { interrupt: AbortController; wakeable: boolean } | undefined;
@@ -30,28 +32,32 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
   const repeated = createRepeatedLog();
   /** Whether the server has answered the last time; undefined: nothing was sent. */
   let reached: boolean | undefined;
+  /** When the present step, a try or a pause, is over at the latest. */
+  let overBy = performance.now() + LONGEST_STEP_MS;
 
   /** Ends early when it is interrupted: always by `stop` and `retryNow`, and by `wake` where nothing but work is waited for. */
   async function pause(ms: number, { wakeable }: { wakeable: boolean }) {
     if (stopped) return;
     pausing = { interrupt: new AbortController(), wakeable };
+    overBy = performance.now() + ms + LONGEST_STEP_MS;
     await sleep(ms, undefined, { signal: pausing.interrupt.signal }).catch(() => undefined);
     pausing = undefined;
   }
 
   async function sendOne(waiting: Waiting): Promise<number> {
+    overBy = performance.now() + LONGEST_STEP_MS;
     const outcome = await uplink.send(waiting, sending.signal);
     if (stopped && outcome.kind === 'later') return 0;
     reached = outcome.kind !== 'later';
     if (outcome.kind === 'stored') {
-      outbox.delivered(waiting.id);
+      queue.delivered(waiting.id);
       if (wait > FIRST_WAIT_MS) log('The server takes reports again.');
       wait = FIRST_WAIT_MS;
       repeated.reset();
       return 0;
     }
     if (outcome.kind === 'refused') {
-      outbox.bury(waiting.id, outcome.reason);
+      queue.bury(waiting.id, outcome.reason);
       log(
         `THE SERVER REFUSED REPORT ${waiting.eventId} FOR GOOD: ${outcome.reason}. It is kept as a dead letter (command outbox).`,
       );
@@ -67,7 +73,7 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
         outcome.kind,
         `The server takes no report now (${outcome.reason}). Reports are kept and sent later.`,
       );
-      if (outcome.failedAtServer) outbox.failed(waiting.id);
+      if (outcome.failedAtServer) queue.failed(waiting.id);
     }
     const backOff = wait * (0.5 + random() / 2);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
@@ -78,15 +84,14 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
     while (!stopped) {
       let pauseMs = 0;
       try {
-        const waiting = outbox.next();
+        const waiting = queue.next();
         if (!waiting) {
           await pause(IDLE_MS, { wakeable: true });
           continue;
         }
         pauseMs = await sendOne(waiting);
       } catch (error) {
-        // A full disk does not let us delete either; to send a report again stores nothing twice.
-        repeated.tell('broken', `The outbox cannot be changed: ${String(error)}`);
+        repeated.tell('broken', `The outbox cannot be read: ${String(error)}`);
         pauseMs = 1_000;
       }
       if (pauseMs > 0) await pause(pauseMs, { wakeable: false });
@@ -104,7 +109,7 @@ export function startSender(outbox: Outbox, uplink: Uplink, { random = Math.rand
       wait = FIRST_WAIT_MS;
       pausing?.interrupt.abort();
     },
-    state: () => ({ reached }),
+    state: () => ({ reached, isStuck: performance.now() > overBy }),
     stop: async () => {
       stopped = true;
       sending.abort();

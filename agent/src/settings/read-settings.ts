@@ -10,8 +10,9 @@ export type Read = { settings: Settings; rest: string[] } | { mistakes: string[]
 type Given = Map<SettingName, { value: string; from: string }>;
 
 /**
- * Flags before environment before the YAML file (`--config`, `AGENT_CONFIG`). Returns all mistakes, not only the first.
- * @param needed what the command cannot do without
+ * Flags override the environment, and the environment overrides the YAML file (`--config`, `AGENT_CONFIG`). Returns all
+ * mistakes, not only the first.
+ * @param needed the settings that the command requires
  */
 export function readSettings(
   args: readonly string[],
@@ -88,7 +89,7 @@ function fromFile(file: string | undefined, mistakes: string[]): Given {
   return given;
 }
 
-/** A list of words by commas; a list of polygons as they are written in flags. */
+/** Joins a list of words with commas, and a list of polygons as in flags. */
 function joined(values: unknown[]): string {
   return values
     .map(String)

@@ -18,7 +18,11 @@ export const settingsTable = {
   source: setting('rtsp url | http mjpeg url | file | v4l2 device | exec:command (required)', '', text),
   model: setting('the model, an ONNX file', '', text),
   detector: setting('onnx, or exec:command for a program that gets frames and answers boxes', 'onnx', text),
-  server: setting("the server's address, such as https://vedette.example.org", '', serverUrl),
+  server: setting(
+    "the server's address, https://vedette.example.org, or its broker's, mqtts://user:password@host",
+    '',
+    serverUrl,
+  ),
   'key-file': setting("a file with the device's key", '', text),
   outbox: setting('the folder where reports wait', './outbox', text),
   'outbox-max-mb': setting('beyond this the oldest pictures are dropped, never an event', '512', number(1, 1_000_000)),
@@ -45,6 +49,7 @@ export const settingsTable = {
   schedule: setting('when it watches: mo-fr 08:00-18:00, sa 20:00-04:00; absent: always', '', parseSchedule),
   'still-seen': setting('seconds after which a weapon that stays is reported again; 0: never', '0', number(0, 86_400)),
   annotate: setting('draw box and label into the frame', 'true', trueOrFalse),
+  'alive-file': setting('touched every ten seconds while all goes on, for a health check; absent: none', '', text),
   quality: setting('of the JPEG', '80', number(30, 100)),
 } as const;
 

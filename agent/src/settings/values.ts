@@ -32,11 +32,16 @@ export function trueOrFalse(value: string): boolean {
   return oneOf(['true', 'false'])(value) === 'true';
 }
 
+/** A broker's address may hold user and password; a web server's has no use for them. */
 export function serverUrl(value: string): string {
   if (value === '') return '';
   const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isBroker = url !== undefined && ['mqtt:', 'mqtts:'].includes(url.protocol) && url.hostname !== '';
+  if (isBroker && url.pathname.length <= 1) return url.href;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
-    throw new Error('must be an address like https://vedette.example.org, without user and password');
+    throw new Error(
+      'must be an address like https://vedette.example.org, without user and password, or mqtts://user:password@broker',
+    );
   }
   return url.href;
 }

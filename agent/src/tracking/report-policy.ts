@@ -4,10 +4,10 @@ import type { Track } from './tracker.ts';
 
 export type Confirm = { k: number; n: number };
 
-/** What was reported, as it is remembered over a restart; wall-clock milliseconds. */
+/** A reported track, as stored for a restart; wall-clock milliseconds. */
 export type Remembered = { trackId: string; classId: number; box: Box; seenAt: number };
 
-/** `trackId`: what the reports of one weapon have in common, after a restart, too. */
+/** `trackId`: the same in all reports of one weapon, also after a restart. */
 export type DueReport = { track: Track; trackId: string; stillSeen: boolean };
 
 const REMEMBERED_MS = 30_000;
@@ -21,16 +21,16 @@ export function parseConfirm(text: string): Confirm {
   return { k, n };
 }
 
-/** Decides which tracks are reported now: each once, and while it stays again after `stillSeenMs` (0: never). */
+/** Selects the tracks that are due: each once, and again every `stillSeenMs` while it is visible (0: never). */
 export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: number; before: readonly Remembered[] }) {
   const { confirm, stillSeenMs } = settings;
   const reported = new Map<number, { at: number; wall: number; track: Track; trackId: string }>();
-  // Tracks are counted from 1 in each run.
+  // Track numbers begin at 1 in each run.
   const run = randomUUID().slice(0, 8);
   let before = [...settings.before];
 
-  /** The one that was reported before the restart, as long as it can still be the same. */
-  function takeRemembered(track: Track, wall: number): Remembered | undefined {
+  /** Finds the track that was reported before the restart, while it can still be the same weapon. */
+  function takeReportedBefore(track: Track, wall: number): Remembered | undefined {
     before = before.filter(({ seenAt }) => wall - seenAt <= REMEMBERED_MS);
     const known = before.find(({ classId, box }) => classId === track.classId && isNear(box, track.box));
     before = before.filter((it) => it !== known);
@@ -52,7 +52,7 @@ export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: nu
           last.at = now;
           due.push({ track, trackId: last.trackId, stillSeen: true });
         } else if (track.history.filter(Boolean).length >= confirm.k) {
-          const known = takeRemembered(track, wall);
+          const known = takeReportedBefore(track, wall);
           const trackId = known?.trackId ?? `${run}-${track.id}`;
           reported.set(track.id, { at: now, wall, track, trackId });
           if (!known) due.push({ track, trackId, stillSeen: false });
@@ -69,7 +69,7 @@ export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: nu
   };
 }
 
-/** The same place, as far as something can move while an agent starts again. */
+/** Whether the distance between two boxes is possible during a restart of the agent. */
 function isNear(a: Box, b: Box): boolean {
   if (iou(a, b) > 0.1) return true;
   const away = Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);

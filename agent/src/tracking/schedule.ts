@@ -4,7 +4,7 @@ const WEEK = 7 * 24 * 60;
 /** Minutes of the week, from Sunday 0:00 on; the end may lie in the next one. */
 export type Span = { from: number; to: number };
 
-/** `mo-fr 08:00-18:00, sa 20:00-04:00`, in the machine's own time; empty: always. */
+/** `mo-fr 08:00-18:00, sa 20:00-04:00`, in the machine's time zone; empty: always. */
 export function parseSchedule(text: string): Span[] {
   return text
     .split(',')

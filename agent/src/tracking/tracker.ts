@@ -9,28 +9,31 @@ export type Track = {
   score: number;
   bestScore: number;
   seenAt: number;
-  /** Of the last frames, whether it was seen in them; the newest last. */
+  /** Whether it was detected in each of the last frames; the newest last. */
   history: boolean[];
-  /** Pixels per millisecond of its centre. */
+  /** Velocity of its centre in pixels per millisecond. */
   velocity: { x: number; y: number };
   votes: Map<number, number>;
 };
 
 export type TrackerSettings = {
-  /** From this score on a box may begin a track. */
+  /** The minimum score of a box that begins a track. */
   threshold: (classId: number) => number;
-  /** How many frames are remembered. */
+  /** The length of a track's history in frames. */
   frames: number;
-  /** How long a track that is not seen is kept, in ms. */
+  /** How long a track is kept without a detection, in ms. */
   keepMs?: number;
 };
 
 const LEAST_IOU = 0.15;
+/** What is swung moves by its own size in this time; beyond so many sizes it is another one. */
+const SIZE_MS = 200;
+const MOST_SIZES = 2.5;
 const SPLIT_SHARE = 0.6;
-/** Frames that waited on a busy machine are read in a burst, closer together than the camera took them. */
+/** A busy machine reads waiting frames in a burst, at shorter intervals than the camera took them. */
 const LEAST_STEP_MS = 40;
 
-/** ByteTrack's association: sure boxes first, then the doubtful ones for the tracks that are left. */
+/** ByteTrack's association: boxes with high scores first, then those with low scores for the remaining tracks. */
 export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSettings) {
   let tracks: Track[] = [];
   let nextId = 1;
@@ -55,7 +58,7 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
   }
 
   return (found: readonly DetectedObject[], time: number): Track[] => {
-    // A clock that stands still or runs backwards must not turn a step into an endless speed.
+    // A clock that stops or is set back must not cause an infinite velocity.
     const at = Math.max(time, previousTime + 1);
     previousTime = at;
     tracks = tracks.filter(({ seenAt }) => at - seenAt <= keepMs);
@@ -67,20 +70,20 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
       return shared < least ? Number.POSITIVE_INFINITY : 1 - shared + (track.classId === it.classId ? 0 : 0.5);
     };
     const byDistance = (track: Track, it: DetectedObject) => {
-      // A weapon that stops or turns is nearer to where it was than to where it was expected.
+      // A weapon that stops or turns is closer to its last position than to the predicted one.
       const nearest = Math.min(distance(placeOf(track), it.box), distance(track.box, it.box));
       const away = nearest / Math.sqrt(areaOf(track.box) || 1);
       const alike = track.classId === it.classId && sizesAlike(track.box, it.box);
-      return alike && away < 1 ? away : Number.POSITIVE_INFINITY;
+      return alike && away < reach(at - track.seenAt) ? away : Number.POSITIVE_INFINITY;
     };
     const sure = found.filter(({ classId, score }) => score >= threshold(classId));
     const doubtful = found.filter(({ classId, score }) => score < threshold(classId));
     const first = pair(tracks, sure, byOverlap, at);
     const second = pair(first.tracks, doubtful, byOverlap, at);
     const third = pair(second.tracks, first.found, byDistance, at);
-    for (const track of third.tracks) remember(track, false);
+    for (const track of third.tracks) appendHistory(track, false);
     for (const it of third.found) {
-      // What hides a part of a weapon cuts its box in two: the second half is no weapon of its own.
+      // A partly covered weapon can be detected as two boxes; the second one is not another weapon.
       const isPart = [...predicted].some(
         ([track, place]) => track.classId === it.classId && overlap(place, it.box) > SPLIT_SHARE * areaOf(it.box),
       );
@@ -89,7 +92,7 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
     return tracks;
   };
 
-  function remember(track: Track, seen: boolean) {
+  function appendHistory(track: Track, seen: boolean) {
     track.history.push(seen);
     if (track.history.length > frames) track.history.shift();
   }
@@ -109,7 +112,7 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
     Object.assign(track, { box, score, seenAt: at, bestScore: Math.max(track.bestScore, score) });
     track.votes.set(classId, (track.votes.get(classId) ?? 0) + score);
     track.classId = [...track.votes].reduce((most, it) => (it[1] > most[1] ? it : most))[0];
-    remember(track, true);
+    appendHistory(track, true);
   }
 }
 
@@ -125,6 +128,11 @@ function centre({ left, top, right, bottom }: Box) {
 function distance(a: Box, b: Box) {
   const [from, to] = [centre(a), centre(b)];
   return Math.hypot(from.x - to.x, from.y - to.y);
+}
+
+/** How many of its own sizes a weapon is away at most after so long. */
+function reach(elapsed: number) {
+  return Math.min(MOST_SIZES, Math.max(1, elapsed / SIZE_MS));
 }
 
 function sizesAlike(a: Box, b: Box) {

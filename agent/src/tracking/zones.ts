@@ -25,7 +25,7 @@ export function parsePolygons(text: string): Polygon[] {
 
 export type Zones = { watch: readonly Polygon[]; ignore: readonly Polygon[] };
 
-/** Decided by the centre of the box. */
+/** Tests the centre of the box. */
 export function isWatched(box: Box, frame: { width: number; height: number }, { watch, ignore }: Zones): boolean {
   const x = (box.left + box.right) / 2 / frame.width;
   const y = (box.top + box.bottom) / 2 / frame.height;

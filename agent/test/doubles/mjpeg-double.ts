@@ -2,8 +2,17 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { type Access, challengeOf, isAllowed } from './access.ts';
 
+const BOUNDARY = 'ffmpeg';
+
+export type MjpegSettings = {
+  clip: string;
+  access?: Access;
+  /** Called with the number of each frame of the clip when it is sent. */
+  onFrame?: (frame: number) => void;
+};
+
 /** A camera that answers one HTTP response of JPEGs, of the clip in real time; then the stream is gone. */
-export async function startMjpegDouble({ clip, access }: { clip: string; access?: Access }) {
+export async function startMjpegDouble({ clip, access, onFrame }: MjpegSettings) {
   let played = 0;
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
@@ -15,11 +24,12 @@ export async function startMjpegDouble({ clip, access }: { clip: string; access?
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace;boundary=ffmpeg' });
+    response.writeHead(200, { 'content-type': `multipart/x-mixed-replace;boundary=${BOUNDARY}` });
     const args = ['-loglevel', 'error', '-nostdin', '-re', '-i', clip, '-an', '-c:v', 'mjpeg', '-q:v', '3'];
     const ffmpeg = spawn('ffmpeg', [...args, '-threads', '1', '-f', 'mpjpeg', 'pipe:1'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
+    ffmpeg.stdout.on('data', frameCounter(onFrame));
     ffmpeg.stdout.pipe(response);
     response.once('close', () => ffmpeg.kill('SIGKILL'));
   });
@@ -34,5 +44,17 @@ export async function startMjpegDouble({ clip, access }: { clip: string; access?
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** Each picture begins after a boundary. */
+function frameCounter(onFrame: (frame: number) => void = () => undefined) {
+  const mark = `--${BOUNDARY}\r\ncontent-type`;
+  let rest = '';
+  let frames = 0;
+  return (chunk: Buffer) => {
+    const parts = (rest + chunk.toString('latin1')).toLowerCase().split(mark);
+    for (let at = 1; at < parts.length; at++) onFrame(frames++);
+    rest = (parts.at(-1) ?? '').slice(-mark.length);
   };
 }

@@ -3,7 +3,14 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { type Access, challengeOf, isAllowed } from './access.ts';
 
-export type RtspSettings = { clip: string; access?: Access; endless?: boolean; port?: number };
+export type RtspSettings = {
+  clip: string;
+  access?: Access;
+  endless?: boolean;
+  port?: number;
+  /** Called with the number of each frame of the clip before its first packet is sent. */
+  onFrame?: (frame: number) => void;
+};
 type RtspRequest = { method: string; uri: string; headers: Map<string, string> };
 
 const SDP = [
@@ -12,7 +19,7 @@ const SDP = [
 ].join('\r\n');
 
 /** An RTSP camera on the loopback, whose stream is gone once it was played unless it is endless: ffmpeg packetises the clip in real time, and its packets are interleaved into the TCP connection. */
-export async function startRtspDouble({ clip, access, endless = false, port = 0 }: RtspSettings) {
+export async function startRtspDouble({ clip, access, endless = false, port = 0, onFrame }: RtspSettings) {
   const connections = new Set<Socket>();
   let played = 0;
 
@@ -44,7 +51,9 @@ export async function startRtspDouble({ clip, access, endless = false, port = 0 
       answer('200 OK', ['Session: 1']);
       if (method !== 'PLAY') return;
       played++;
+      const countFrame = frameCounter(onFrame);
       const onPacket = (packet: Buffer) => {
+        countFrame(packet);
         if (!muted)
           connection.write(Buffer.concat([Buffer.from([36, 0, packet.length >> 8, packet.length & 255]), packet]));
       };
@@ -97,6 +106,18 @@ function onRequests(connection: Socket, onRequest: (request: RtspRequest) => voi
       });
     }
   });
+}
+
+/** The packets of one frame have one time stamp. */
+function frameCounter(onFrame: (frame: number) => void = () => undefined) {
+  let newest: number | undefined;
+  let frames = 0;
+  return (packet: Buffer) => {
+    const time = packet.readUInt32BE(4);
+    if (time === newest) return;
+    newest = time;
+    onFrame(frames++);
+  };
 }
 
 type Packetising = { clip: string; endless: boolean; onPacket: (packet: Buffer) => void; onEnd: () => void };

@@ -18,13 +18,18 @@ export type Wanted = {
   input?: 'float32' | 'float16';
 };
 
+/** As Python prints a dictionary. */
+export function namesOf(names: readonly string[]): string {
+  return `{${names.map((name, id) => `${id}: '${name}'`).join(', ')}}`;
+}
+
 /** A model that finds the same coloured rectangles as `file` (layout v8) and answers them in another layout. */
 export function deriveModel(file: string, { layout, classes = 3, metadata, input = 'float32' }: Wanted): Buffer {
   const model = readFields(readFileSync(file));
   const graph = readFields(model.find(({ number }) => number === MODEL.graph)?.value ?? Buffer.alloc(0));
   const nameOf = (field: number) =>
     readFields(graph.find(({ number }) => number === field)?.value ?? Buffer.alloc(0))[0]?.value.toString() ?? '';
-  const names = ['pistol', 'rifle', 'knife'].slice(0, classes).map((name, id) => `${id}: '${name}'`);
+  const names = ['pistol', 'rifle', 'knife'].slice(0, classes);
   const half = input === 'float16';
   const kept = graph.filter(({ number }) => number !== GRAPH.output && !(half && number === GRAPH.input));
   const cast = node({ op: 'Cast', inputs: ['half'], outputs: [nameOf(GRAPH.input)], attributes: { to: TYPE.float32 } });
@@ -38,7 +43,7 @@ export function deriveModel(file: string, { layout, classes = 3, metadata, input
   return Buffer.concat([
     ...model.filter(({ number }) => number !== MODEL.graph && number !== MODEL.metadata).map(({ raw }) => raw),
     message(MODEL.graph, [derived]),
-    ...Object.entries(metadata ?? { names: `{${names.join(', ')}}` }).map(([key, content]) => property(key, content)),
+    ...Object.entries(metadata ?? { names: namesOf(names) }).map(([key, content]) => property(key, content)),
   ]);
 }
 

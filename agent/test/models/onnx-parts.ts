@@ -58,3 +58,16 @@ export function value({ field, name, type, dims }: Value): Buffer {
 export function property(key: string, content: string): Buffer {
   return message(MODEL.metadata, [text(1, key), text(2, content)]);
 }
+
+const IR_VERSION = 8;
+const OPSET = 13;
+
+/** A whole file. */
+export function model(graph: readonly Buffer[], metadata: Record<string, string>): Buffer {
+  return Buffer.concat([
+    integer(1, IR_VERSION),
+    message(8, [text(1, ''), integer(2, OPSET)]),
+    message(MODEL.graph, [text(2, 'graph'), ...graph]),
+    ...Object.entries(metadata).map(([key, content]) => property(key, content)),
+  ]);
+}

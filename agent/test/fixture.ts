@@ -1,0 +1,3 @@
+import path from 'node:path';
+
+export const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
