@@ -15,6 +15,8 @@ import { frameRoutes } from './detections/frame.routes.ts';
 import { historyRoutes } from './detections/history/history.routes.ts';
 import { createHistoryStore } from './detections/history/history.store.ts';
 import { createHistory } from './detections/history/history.ts';
+import { incidentRoutes } from './detections/incidents/incidents.routes.ts';
+import { createIncidentStore } from './detections/incidents/incidents.store.ts';
 import { createPageCache } from './detections/page-cache.ts';
 import { breakdownRoutes } from './detections/statistics/breakdown.routes.ts';
 import { createStatistics } from './detections/statistics/statistics.ts';
@@ -39,7 +41,9 @@ import { pageSender, serveSite } from './http/static-site.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validateBySchema } from './http/validation.ts';
 import { heartbeatRoutes } from './ingest/heartbeat.routes.ts';
+import { createHeartbeatIntake } from './ingest/heartbeat-intake.ts';
 import { ingestRoutes } from './ingest/ingest.routes.ts';
+import { createReportIntake } from './ingest/report-intake.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { addGauges } from './metrics/gauges.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
@@ -120,6 +124,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });
+    incidentRoutes(compressed, { store: createIncidentStore(database), detections: detectionStore });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });
@@ -133,8 +138,9 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       dependencies.metrics?.noteDamagedFrame();
     },
   });
-  heartbeatRoutes(api, { heartbeats, onAccepted: dependencies.lastSeen.note });
-  ingestRoutes(api, { writer, now, onAccepted: dependencies.lastSeen.note });
+  const onAccepted = dependencies.lastSeen.note;
+  heartbeatRoutes(api, { note: createHeartbeatIntake({ heartbeats, onAccepted }) });
+  ingestRoutes(api, { intake: createReportIntake({ writer, now, onAccepted }) });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
   // Streams do not end by themselves, and closing waits for every connection.
   api.addHook('preClose', async () => streams.stop());

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { INCIDENT_GAP_S_DEFAULT } from '@vedette/contract/incident-rule';
 import { ALLOWED_EMAIL_DOMAINS_DEFAULT } from '@vedette/contract/public-config';
 import { ACTIVE_THREAT_LEVEL_DEFAULT, THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
+import { type FrigateSettings, readFrigate } from './frigate-settings.ts';
 import type { LogLevel } from './log.ts';
 import { type ObjectStoreSettings, readObjectStore } from './object-store-settings.ts';
 import {
@@ -11,6 +13,7 @@ import {
   logLevel,
   longSecret,
   mailAddresses,
+  mqttUrl,
   openOrClosed,
   postgresUrl,
   proxies,
@@ -51,6 +54,8 @@ export type Config = {
   deviceRateLimit: number;
   /** How long detections are kept after they were received; 0: for ever. */
   retentionDays: number;
+  /** Detections of one device and weapon type that follow each other within so many seconds are one incident. */
+  incidentGapS: number;
   /** The proxies whose X-Forwarded-For is trusted: none, so many, or these addresses. */
   trustProxy: TrustProxy;
   /** Whether /metrics is offered. */
@@ -59,6 +64,10 @@ export type Config = {
   logLevel: LogLevel;
   /** Absent: mails become files in the data folder. */
   smtpUrl: string | undefined;
+  /** The broker over which devices report as well; absent: over HTTP alone. */
+  mqttUrl: string | undefined;
+  /** A Frigate whose cameras are devices; absent: none. */
+  frigate: FrigateSettings | undefined;
   mailFrom: string;
   /** Who reads the contact form; addresses separated by commas. */
   contactTo: string;
@@ -114,15 +123,15 @@ export function readConfig(environment: Environment = process.env): { config: Co
       clientSecret: oidc.OIDC_CLIENT_SECRET,
     },
   ];
+  const isSet = (name: string) => Boolean(environment[name]?.trim());
+  const complain = (mistake: string) => mistakes.push(mistake);
   const config: Config = {
     host: read('HOST', host, '127.0.0.1'),
     port: read('PORT', (text) => wholeNumber(text, { min: 0, max: 65_535 }), 8080),
     dataDir: read('DATA_DIR', (text) => resolve(text), resolve('data')),
     databaseUrl: read<string | undefined>('DATABASE_URL', postgresUrl, undefined),
     objectStore: readObjectStore({
-      read,
-      isSet: (name) => Boolean(environment[name]?.trim()),
-      complain: (mistake) => mistakes.push(mistake),
+      ...{ read, isSet, complain },
       https: publicUrl?.startsWith('https:') ?? false,
     }),
     publicUrl,
@@ -136,10 +145,13 @@ export function readConfig(environment: Environment = process.env): { config: Co
     registration: read('REGISTRATION', openOrClosed, 'open'),
     deviceRateLimit: read('DEVICE_RATE_LIMIT', (text) => wholeNumber(text, { min: 0, max: 1_000_000 }), 50),
     retentionDays: read('RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 0),
+    incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
     metrics: read('METRICS', trueOrFalse, false),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
     smtpUrl: read<string | undefined>('SMTP_URL', smtpUrl, undefined),
+    mqttUrl: read<string | undefined>('MQTT_URL', mqttUrl, undefined),
+    frigate: readFrigate({ read, isSet, complain }),
     mailFrom,
     contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
     socialProviders: socialProviders.filter(({ clientId }) => clientId !== ''),
@@ -154,6 +166,8 @@ const secretNames = new Set([
   'SESSION_SECRET',
   'DATABASE_URL',
   'SMTP_URL',
+  'MQTT_URL',
+  'FRIGATE_URL',
   'GOOGLE_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',

@@ -10,13 +10,16 @@ import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { type AccountParts, buildAccountParts } from './parts/account-parts.ts';
 import { type DetectionParts, openDetectionParts } from './parts/detection-parts.ts';
 import { buildDeviceParts, type DeviceParts } from './parts/device-parts.ts';
+import { openFrigatePart } from './parts/frigate-part.ts';
+import { type MqttParts, openMqttParts } from './parts/mqtt-parts.ts';
 import { openDatabaseParts } from './parts/open-database.ts';
 import type { Basics, Closing } from './parts/part.ts';
 
 export type Dependencies = Basics &
   AccountParts &
   DeviceParts &
-  DetectionParts & {
+  DetectionParts &
+  MqttParts & {
     /** Null unless enabled in the settings. */
     metrics: Metrics | null;
     background: Background;
@@ -27,15 +30,17 @@ export type Dependencies = Basics &
     close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
   };
 
-type Overrides = Partial<Pick<Dependencies, 'now' | 'elapsed' | 'log'>> & {
+export type Overrides = Partial<Pick<Dependencies, 'now' | 'elapsed' | 'log'>> & {
   safetyPollMs?: number;
   sessionCheckMs?: number;
+  /** False: reports are stored without their incidents, to measure what those cost. */
+  keepIncidents?: boolean;
 };
 
 /** Builds every part once, in the order of their dependencies. */
 export async function buildDependencies(config: Config, overrides: Overrides = {}): Promise<Dependencies> {
   const { now = Date.now, elapsed = () => performance.now(), log = openLog(config.logLevel) } = overrides;
-  const { safetyPollMs = SAFETY_POLL_MS, sessionCheckMs = SESSION_CHECK_MS } = overrides;
+  const { safetyPollMs = SAFETY_POLL_MS, sessionCheckMs = SESSION_CHECK_MS, keepIncidents = true } = overrides;
   const basics = { config, now, elapsed, log };
   const opened = await openDatabaseParts(basics);
   const { database, disk } = opened;
@@ -47,9 +52,13 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const timing = { safetyPollMs, sessionCheckMs };
   const detections = await openDetectionParts({
     ...{ ...basics, ...opened, ...timing },
-    ...{ background, metrics, deviceStore, heartbeats },
+    ...{ background, metrics, deviceStore, heartbeats, keepIncidents },
   });
+  const mqtt = await openMqttParts({ ...basics, ...devices, ...detections, metrics });
+  const frigate = await openFrigatePart({ ...basics, ...opened, ...devices, ...detections, ...mqtt });
   const closing: Closing = [
+    ...frigate,
+    ...mqtt.closing,
     ['background work', background.stop],
     ...detections.closing,
     ...devices.closing,
@@ -60,6 +69,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     ...accounts,
     ...devices,
     ...detections,
+    ...mqtt,
     metrics,
     background,
     database,

@@ -2,7 +2,7 @@ import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { lockDataFolder, openDataFolder } from './data-folder.ts';
-import { buildDependencies } from './dependencies.ts';
+import { buildDependencies, type Overrides } from './dependencies.ts';
 import { releaseReserveToStart } from './disk/disk-reserve.ts';
 import type { Api } from './http/api.ts';
 
@@ -15,11 +15,11 @@ export type OpenServer = {
 };
 
 /** A whole server on the data folder of these settings, which it holds for itself until it is closed. */
-export async function openServer(config: Config): Promise<OpenServer> {
+export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
   openDataFolder(config.dataDir);
   releaseReserveToStart(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
-  const dependencies = await buildDependencies(config);
+  const dependencies = await buildDependencies(config, overrides);
   const app = await buildApp(dependencies);
   return {
     app,

@@ -46,7 +46,7 @@ export function registerServer({ database, url, config, secret, log }: Parts): P
     return connectToOtherServers({
       url,
       name: `${NAME_PREFIX}${config.activeThreatLevel}`,
-      onDisconnected: (error) => log.warn({ err: error }, 'cannot hear other servers; asking now and then instead'),
+      onDisconnected: (error) => log.warn({ err: error }, 'no notifications of other servers; polling instead'),
     });
   }
 }
@@ -60,12 +60,15 @@ async function levelsOfServers({ kysely }: Database): Promise<number[]> {
 
 /** The settings whose differences guards and devices would notice. They contain no secret. */
 function settingsToCompare(config: Config): Record<string, string> {
-  const { objectStore, socialProviders } = config;
+  const { objectStore, socialProviders, frigate } = config;
   return {
     ACTIVE_THREAT_LEVEL: String(config.activeThreatLevel),
     ALLOWED_EMAIL_DOMAINS: config.allowedEmailDomains.join(),
     DEVICE_RATE_LIMIT: String(config.deviceRateLimit),
     FRAMES: objectStore === undefined ? 'database' : `s3 ${objectStore.bucket}`,
+    FRIGATE_LABELS: frigate === undefined ? '' : JSON.stringify([...frigate.labels]),
+    FRIGATE_TOPIC_PREFIX: frigate?.topicPrefix ?? '',
+    INCIDENT_GAP_S: String(config.incidentGapS),
     PUBLIC_URL: config.publicUrl ?? '',
     REGISTRATION: config.registration,
     RETENTION_DAYS: String(config.retentionDays),

@@ -32,6 +32,20 @@ export function smtpUrl(text: string): string {
   return text;
 }
 
+export function mqttUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isBroker = url !== undefined && ['mqtt:', 'mqtts:'].includes(url.protocol) && url.hostname !== '';
+  if (!isBroker || url.pathname.length > 1 || url.search !== '' || url.hash !== '') {
+    throw new Error('must look like mqtts://user:password@broker.example.org or mqtt://host:1883');
+  }
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    throw new Error('has a % in its user or password that is not written as %25');
+  }
+  return text;
+}
+
 /** `guard@example.org` or `Guard room <guard@example.org>`. */
 export function sender(text: string): string {
   const [, name, inBrackets] = /^([^<>"\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? [];

@@ -14,7 +14,8 @@ export function expectShape(answer: unknown, schema: TSchema, keys: readonly str
   expect(Object.keys(answer as object).sort()).toEqual([...keys].sort());
 }
 
-export const DETECTION_KEYS = [
+/** A deleted detection belongs to no incident any more. */
+export const DELETED_DETECTION_KEYS = [
   'id',
   'detection_id',
   'weapon_type',
@@ -37,3 +38,4 @@ export const DETECTION_KEYS = [
   'model',
   'annotated',
 ];
+export const DETECTION_KEYS = [...DELETED_DETECTION_KEYS, 'incident_id'];

@@ -82,16 +82,16 @@ describe.skipIf(!mountable)('a disk of 12 MiB that reports have filled', () => {
     for (const refused of [await report(), await bareReport()]) {
       expect(refused).toMatchObject({ status: 503, retryAfter: '1', body: { code: 'UNAVAILABLE', message: FULL } });
     }
-    const told = () => stream.events.filter(({ event }) => event === 'storage').map(({ data }) => data);
+    const storageEvents = () => stream.events.filter(({ event }) => event === 'storage').map(({ data }) => data);
     const full = { refused: 'disk-full', since: expect.any(String) };
-    await expect.poll(told, { timeout: 10_000 }).toEqual([full]);
+    await expect.poll(storageEvents, { timeout: 10_000 }).toEqual([full]);
     const later = await openStream({ url: server.lastUrl(), guard });
     await expect.poll(() => later.events.map(({ event }) => event)).toEqual(['hello', 'storage']);
 
     expect((await call('DELETE', '/api/detections/all')).status).toBe(200);
     await isReady(site, 200);
     expect((await report()).status).toBe(201);
-    await expect.poll(told, { timeout: 10_000 }).toEqual([full, { refused: null }]);
+    await expect.poll(storageEvents, { timeout: 10_000 }).toEqual([full, { refused: null }]);
   });
 
   test('still allows people to sign in, send messages, register devices and delete detections', async () => {

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
+import { copiesOf, imageStages, inRepository, type Stage, wordsOf } from '../../scripts/image-steps.ts';
 import { emptyFolder } from './empty-folder.ts';
-import { copiesOf, imageStages, inRepository, type Stage, wordsOf } from './image-steps.ts';
 import { addressOf, startServer } from './start-server.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

@@ -33,7 +33,7 @@ test('a server under load whose database connections are cut answers 503 and con
   const place = await freshPostgres();
   const { cutAllConnections } = await administer(place);
   const app = await buildTestApp(async () => place, { deviceRateLimit: 0 });
-  app.expectLogLine(/not stored|not answer|cannot|could not be|Maintenance|slow/);
+  app.expectLogLine(/not stored|not answer|cannot|could not be|no notifications|Maintenance|slow/);
   const camera = await connectCamera(app);
   const statuses: number[] = [];
   let cutting = true;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/db/database.ts';
 import { assignSeries } from '../src/db/migrations/0006-series.ts';
+import { groupAllStored } from '../src/writer/incidents/group-stored.ts';
 import { NOON } from './new-detection.ts';
 
 export const MANY = 20_000;
@@ -42,6 +43,8 @@ export async function storeManyDetections(database: Database): Promise<void> {
     await statement.execute(kysely);
   }
   await assignSeries(database);
+  await groupAllStored(database);
+  await sql`insert into merged_incident (id, into_id) select 1000000 + id, 1 from detection`.execute(kysely);
 }
 
 const counterKeys: Record<string, string> = {

@@ -14,7 +14,7 @@ import type { FreshDatabase } from './on-both-databases.ts';
 type Place = Awaited<ReturnType<FreshDatabase>>;
 
 /** Opens the real store with its thread, without HTTP; it is closed when the test has finished, or before. */
-export async function openStore({ address, dataDir, objectStore }: Place) {
+export async function openStore({ address, dataDir, objectStore }: Place, { incidentGapMs = 60_000 } = {}) {
   const database = openDatabase(address);
   await migrate(database);
   await ensureActiveThreatIndex(database, { level: 8 });
@@ -31,13 +31,14 @@ export async function openStore({ address, dataDir, objectStore }: Place) {
     },
   });
   const link = await startWriterThread({
-    writer: { database: address, frames: frameLocation, retentionDays: 0 },
+    writer: { database: address, frames: frameLocation, retentionDays: 0, incidentGapMs, keepIncidents: true },
     onNotice: (notice) => notices.push(notice),
     onFailure: (error) => {
       throw error;
     },
     onDamaged: (problem) => refusals.push(problem),
     onDiskFull: () => refusals.push('disk full'),
+    onMerged: () => {},
   });
   const store = createDetectionStore(database, 8);
   const writer = createDetectionWriter({

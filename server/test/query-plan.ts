@@ -76,9 +76,9 @@ function stepsBelow(plan: PostgresPlan): string[] {
   if (type.includes('Sort')) return [...below, 'sort'];
   if (index !== undefined) {
     const way = condition === undefined ? 'walk' : 'seek';
-    if (index.endsWith('_pkey')) return [`${way} ${index.replace(/_pkey$/, '')}`];
-    return [`${way} ${index}${type === 'Index Only Scan' ? ' alone' : ''}`];
+    if (index.endsWith('_pkey')) return [`${way} ${index.replace(/_pkey$/, '')}`, ...below];
+    return [`${way} ${index}${type === 'Index Only Scan' ? ' alone' : ''}`, ...below];
   }
-  if (type === 'Seq Scan') return [`scan ${table}`];
+  if (type === 'Seq Scan') return [`scan ${table}`, ...below];
   return below;
 }

@@ -11,6 +11,8 @@ import { aReport, asJpeg, asJson } from './reports.ts';
 
 async function openSite() {
   const app = await buildTestApp(freshSqlite, { metrics: true });
+  // The first check of the counters may begin while files are gone.
+  app.allowLogLine(/Maintenance failed/);
   const camera = await connectCamera(app);
   const { dataDir } = app.dependencies.config;
   const report = async () => (await camera.send(asJpeg(aReport(), frameBytes()))).status;
@@ -44,8 +46,6 @@ test('a server whose database is renamed acknowledges nothing until it is restor
 
 test('changes are refused while the database is missing', async () => {
   const { app, database, report } = await openSite();
-  // The first check of the counters may begin while the database is gone.
-  app.allowLogLine(/Maintenance failed/);
   expect(await report()).toBe(201);
   const { writer } = app.dependencies;
   renameSync(database, `${database}.moved`);
@@ -56,8 +56,7 @@ test('changes are refused while the database is missing', async () => {
 });
 
 test('the check of the counters creates no database in place of one that is gone', async () => {
-  const { app, database } = await openSite();
-  app.allowLogLine(/Maintenance failed/);
+  const { database } = await openSite();
   renameSync(database, `${database}.moved`);
   await expect(recount({ dialect: 'sqlite', file: database }).next()).rejects.toThrow(/unable to open/);
   expect(existsSync(database)).toBe(false);

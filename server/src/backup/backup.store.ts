@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
+import { removeSightings } from '../writer/incidents/remove-sightings.ts';
 import { appendEvent } from '../writer/thread/append-event.ts';
 import { removeDependents } from '../writer/thread/removal.ts';
 import { ONLY_SLOT } from '../writer/thread/server-slot.ts';
@@ -37,6 +38,7 @@ export async function deleteDetection(
     const rows = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().execute();
     await removeDependents(transaction, { rows, slot });
     await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
+    await removeSightings(transaction, rows);
   });
 }
 

@@ -36,7 +36,7 @@ test('frames that were deleted or moved after the copy of the database are delet
     segmentBytes: 10_000,
   });
   onTestFinished(frames.close);
-  const commit = createSqliteCommit(live.sqlite);
+  const commit = createSqliteCommit({ sqlite: live.sqlite, gapMs: 60_000, onMerge: () => {} });
   const changes = createChanges({ database: live, frames, serverSlot: ONLY_SLOT, onEraseFailure: () => {} });
   const add = async (size: number) => {
     const batch = { rows: [newDetection()], frames: [frameBytes(size)] };

@@ -64,6 +64,6 @@ export function startHeartbeat(connection: pg.ClientConfig): Heartbeat {
 }
 
 function destroyAll(sockets: readonly Socket[]) {
-  const reason = Object.assign(new Error('The database has fallen silent'), { code: 'ETIMEDOUT' });
+  const reason = Object.assign(new Error('The database does not respond'), { code: 'ETIMEDOUT' });
   for (const socket of sockets) socket.destroy(reason);
 }

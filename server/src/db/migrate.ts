@@ -15,6 +15,8 @@ import { otherLabels } from './migrations/0012-other-labels.ts';
 import { oldKeysAndLevelHours } from './migrations/0013-old-keys-and-level-hours.ts';
 import { heartbeats } from './migrations/0014-heartbeats.ts';
 import { evidence } from './migrations/0015-evidence.ts';
+import { frigate } from './migrations/0016-frigate.ts';
+import { incidents } from './migrations/0017-incidents.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -33,6 +35,8 @@ const changes: Record<string, SchemaChange> = {
   '0013-old-keys-and-level-hours': oldKeysAndLevelHours,
   '0014-heartbeats': heartbeats,
   '0015-evidence': evidence,
+  '0016-frigate': frigate,
+  '0017-incidents': incidents,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */

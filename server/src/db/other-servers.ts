@@ -101,7 +101,7 @@ export async function connectToOtherServers({ url, name, onDisconnected }: Optio
     await client.query(`listen ${own}`);
     await client.query('select pg_notify($1, $2)', [own, '']);
     for await (const [{ channel, processId }] of notifications) if (channel === own) return processId;
-    throw new Error('what was told was not heard');
+    throw new Error('a notification of this server to itself did not arrive');
   }
 
   /** PostgreSQL delivers the notifications sent before a query ahead of its answer. */

@@ -54,14 +54,18 @@ export type CommentTable = {
   at: Millis;
 };
 
-/** `pruned`: retention removed a batch; pages are notified by the `reset` after the last batch. */
-export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset';
+/**
+ * `pruned`: retention removed a batch; pages are notified by the `reset` after the last batch. `merged`: an incident became
+ * part of an older one.
+ */
+export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset' | 'merged';
 
 /** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
 export type EventTable = {
   seq: number;
   kind: EventKind;
   detection_id: number | null;
+  incident_id: Generated<number | null>;
 };
 
 /** One row with the newest `seq`. The lock on it orders commits. */
@@ -78,6 +82,38 @@ export type CounterTable = {
   key: string;
   slot: number;
   value: number;
+};
+
+/** A run of detections of one origin and weapon type: see `incident-rule.ts` in the contract. */
+export type IncidentTable = {
+  id: Generated<number>;
+  /** The device, or the place of manual detections: see `incidentOrigin`. */
+  origin: string;
+  weapon_type_key: string;
+  first_at: Millis;
+  last_at: Millis;
+  sightings: number;
+  /** The highest of its detections. */
+  threat_level: number;
+  confidence: number;
+  /** The detection whose frame shows it best, and what is compared to find that. */
+  picture_id: number | null;
+  picture_at: Millis | null;
+  picture_confidence: number | null;
+};
+
+/** Incidents that became part of an older one, whose id is answered for them. */
+export type MergedIncidentTable = {
+  id: number;
+  into_id: number;
+};
+
+/** One row: the gap of all stored incidents, and the ids of detections that are in none yet: above `ungrouped_after`, up to `ungrouped_to`. */
+export type IncidentStateTable = {
+  id: 1;
+  gap_ms: Millis;
+  ungrouped_after: number;
+  ungrouped_to: number;
 };
 
 /** Frames of deleted rows whose bytes are not erased yet: queued in the deleting transaction, erased after it. */
@@ -188,6 +224,20 @@ export type SharedSettingTable = {
   value: string;
 };
 
+/** A camera of Frigate that is a device; without a row in `device` it was revoked. */
+export type FrigateCameraTable = {
+  device_id: string;
+  /** The topic prefix of its Frigate. */
+  prefix: string;
+};
+
+/** How far Frigate's list of events was read: seconds since the epoch, of Frigate's clock. */
+export type FrigateListTable = {
+  prefix: string;
+  since: number;
+  read_to: number;
+};
+
 export type Schema = {
   detection: DetectionTable;
   report_key: ReportKeyTable;
@@ -195,6 +245,9 @@ export type Schema = {
   event: EventTable;
   event_head: EventHeadTable;
   counter: CounterTable;
+  incident: IncidentTable;
+  merged_incident: MergedIncidentTable;
+  incident_state: IncidentStateTable;
   frame_erasure: FrameErasureTable;
   frame: FrameTable;
   frame_folder: FrameFolderTable;
@@ -207,4 +260,6 @@ export type Schema = {
   rate_limit: RateLimitTable;
   familiar_network: FamiliarNetworkTable;
   shared_setting: SharedSettingTable;
+  frigate_camera: FrigateCameraTable;
+  frigate_list: FrigateListTable;
 };

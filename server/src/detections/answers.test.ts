@@ -15,7 +15,7 @@ import {
 } from '@vedette/contract/detection';
 import { Metrics, MetricsAnswer } from '@vedette/contract/metrics';
 import { expect, test, vi } from 'vitest';
-import { DETECTION_KEYS, expectShape } from '../../test/expect-shape.ts';
+import { DELETED_DETECTION_KEYS, DETECTION_KEYS, expectShape } from '../../test/expect-shape.ts';
 import { guardDesk } from '../../test/guard-desk.ts';
 import { frameBytes } from '../../test/new-detection.ts';
 import { onBothDatabases } from '../../test/on-both-databases.ts';
@@ -73,7 +73,7 @@ onBothDatabases('the responses of section 7 of the specification', (fresh) => {
     expectShape(created.body, CreatedAnswer, ['success', 'detection_id']);
     const deleted = await call('DELETE', `/${id}`);
     expectShape(deleted.body, DeletedAnswer, ['success', 'message', 'deleted_detection']);
-    expectShape(deleted.body.deleted_detection, Detection, DETECTION_KEYS);
+    expectShape(deleted.body.deleted_detection, Detection, DELETED_DETECTION_KEYS);
     expectShape((await call('DELETE', '/all')).body, ClearedAnswer, ['success', 'deleted_count']);
   });
 
@@ -103,6 +103,7 @@ onBothDatabases('the responses of section 7 of the specification', (fresh) => {
       track_id: null,
       model: null,
       annotated: false,
+      incident_id: expect.any(Number),
     };
     expect((await call('GET', '/all')).body).toEqual({ success: true, data: [detection], total: 1, next_cursor: null });
     expect((await call('GET', '/threats')).body).toEqual({
@@ -123,7 +124,8 @@ onBothDatabases('the responses of section 7 of the specification', (fresh) => {
       },
     });
     expect((await call('GET', '/test')).body).toMatchObject({ success: true, total_detections: 1, timestamp: NOW });
-    expect((await call('DELETE', `/${id}`)).body).toMatchObject({ success: true, deleted_detection: detection });
+    const { incident_id: _, ...deleted } = detection;
+    expect((await call('DELETE', `/${id}`)).body).toMatchObject({ success: true, deleted_detection: deleted });
   });
 
   test("contain 'N/A' for every missing reading", async () => {

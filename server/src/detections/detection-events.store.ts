@@ -28,12 +28,31 @@ export function createDetectionEventLog(database: Database, store: DetectionStor
         .execute();
       const created = rows.flatMap((row) => (row.kind === 'created' ? (row.detection_id ?? []) : []));
       const detections = new Map((await store.byIds(created)).map((row) => [row.id, row]));
+      const merged = rows.flatMap((row) => (row.kind === 'merged' ? (row.incident_id ?? []) : []));
+      const into = await intoOf(database, merged);
       return {
-        events: rows.flatMap((row) => present(row, detections) ?? []),
+        events: rows.flatMap((row) => presentMerge(row, into) ?? present(row, detections) ?? []),
         reached: rows.at(-1)?.seq ?? seq,
       };
     },
   };
+}
+
+async function intoOf({ kysely }: Database, merged: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (merged.length === 0) return new Map();
+  const rows = await kysely.selectFrom('merged_incident').selectAll().where('id', 'in', merged).execute();
+  return new Map(rows.map(({ id, into_id }) => [id, into_id]));
+}
+
+/** Left out when the incident is gone since. */
+function presentMerge(
+  { seq, incident_id: id }: { seq: number; incident_id: number | null },
+  into: ReadonlyMap<number, number>,
+): LoggedEvent | null {
+  const kept = id === null ? undefined : into.get(id);
+  return id === null || kept === undefined
+    ? null
+    : { seq, event: { type: 'incident.merged', data: { id, into: kept } } };
 }
 
 function present(
@@ -57,8 +76,8 @@ export function createdEvents(created: readonly CreatedDetection[]): CommittedEv
     from: first.seq - 1,
     to: last.seq,
     events: () =>
-      created.map(({ id, seq, row, frameSize }) => {
-        const data = presentDetection({ ...row, id, frame_size: frameSize });
+      created.map(({ id, seq, row, frameSize, incident_id }) => {
+        const data = presentDetection({ ...row, id, frame_size: frameSize, incident_id });
         return { seq, event: { type: 'detection.created', data } };
       }),
   };

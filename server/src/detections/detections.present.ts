@@ -32,6 +32,7 @@ export function presentDetection(row: DetectionRow): Detection {
     track_id,
     model,
     annotated,
+    ...(row.incident_id !== null && { incident_id: row.incident_id }),
     ...(row.other_labels !== 0 && { other_labels: labelsIn(row.other_labels) }),
   };
 }

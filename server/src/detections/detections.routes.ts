@@ -128,7 +128,7 @@ export function detectionRoutes(api: Api, { store, history, comments, actions, s
     return {
       success: true as const,
       message: `Detection ${params.id} was deleted`,
-      deleted_detection: presentDetection(row),
+      deleted_detection: presentDetection({ ...row, incident_id: null }),
     };
   });
 

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
 import { HOUR_MS, levelHourOf, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters/counters.ts';
+import { ORIGIN } from '../writer/incidents/incident-rows.ts';
 import type { Position } from './detections.rules.ts';
 import { readStatistics, type Statistics, type StatisticsSpan } from './statistics/statistics.store.ts';
 
@@ -25,7 +26,17 @@ export const LISTED = [
   'evidence',
   'frame_size',
 ] as const;
-export type DetectionRow = Pick<Selectable<DetectionTable>, (typeof LISTED)[number]>;
+export type DetectionRow = Pick<Selectable<DetectionTable>, (typeof LISTED)[number]> & {
+  /** Null while the detection of an older version is in none yet. */
+  incident_id: number | null;
+};
+
+/** A detection's incident is the latest of its series that begins before it. */
+export const INCIDENT_ID = sql<
+  number | null
+>`(select case when last_at >= detection.at then incident.id end from incident
+  where origin = ${ORIGIN} and incident.weapon_type_key = detection.weapon_type_key and first_at <= detection.at
+  order by first_at desc limit 1)`;
 
 /** Newest first, after the position `after`. */
 export type Page = { limit: number; after: Position | null };
@@ -61,7 +72,7 @@ export type DetectionStore = {
 /** @param activeThreatLevel inlined into the queries, because both databases use the partial index only for a literal */
 export function createDetectionStore(database: Database, activeThreatLevel: number): DetectionStore {
   const { kysely } = database;
-  const list = kysely.selectFrom('detection').select(LISTED);
+  const list = kysely.selectFrom('detection').select(LISTED).select(INCIDENT_ID.as('incident_id'));
   const isActive = sql<boolean>`threat_level >= ${sql.lit(activeThreatLevel)}`;
   const frameColumns = prepared(
     database,

@@ -84,7 +84,7 @@ onBothDatabases('heartbeats', (fresh) => {
     expect(await state()).toEqual(['online', '12:03:40']);
   });
 
-  test('streams are told of a device that goes blind, silent, and is revoked', async () => {
+  test('streams receive that a device is blind, offline and revoked', async () => {
     const app = await buildTestApp(fresh);
     const camera = await aCamera(app);
     const url = await app.api.listen({ host: '127.0.0.1', port: 0 });
@@ -147,6 +147,26 @@ test('heartbeats are counted by state in the metrics, and not as reports', async
   expect(text).toContain('vedette_device_states{state="blind"} 1');
   expect(text).toContain('vedette_device_states{state="offline"} 0');
   expect(text).not.toContain('vedette_reports_total{status="200"}');
+});
+
+test('the metrics tell of each device what its last heartbeat said, until it is revoked', async () => {
+  const app = await buildTestApp(freshSqlite, { metrics: true });
+  const camera = await aCamera(app);
+  const sent_at = new Date(app.dependencies.now() - 40_000).toISOString();
+  await camera.says({ sent_at, last_frame_age: 500, fps: 7.5, outbox: { waiting: 3, oldest_age: 10, dead: 1 } });
+  app.clock.advance(2_000);
+  const ofDevice = async () => {
+    const { payload } = await app.api.inject({ url: '/metrics' });
+    const lines = payload.matchAll(/^vedette_device_(\w+)\{device_id="\w+",name="Gate"\} (\S+)$/gm);
+    return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
+  };
+  expect(await ofDevice()).toEqual({
+    ...{ heartbeat_age_seconds: 2, frame_age_seconds: 2.5, frames_per_second: 7.5 },
+    ...{ outbox_reports: 3, dead_reports: 1, clock_difference_seconds: 40 },
+  });
+  await camera.isRevoked();
+  await app.dependencies.heartbeats.refresh();
+  expect(await ofDevice()).toEqual({});
 });
 
 test('a heartbeat that one server received is shown by the other', async () => {

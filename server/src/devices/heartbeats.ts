@@ -11,18 +11,20 @@ import type { HeartbeatRow, HeartbeatStore, KeptHeartbeat } from './heartbeats.s
 export type Heartbeats = {
   /** Notes it in memory, since the last one counts. Returns the seconds to wait when it comes too early. */
   note: (device: { id: string; name: string }, heartbeat: Heartbeat) => { receivedAt: number } | { wait: number };
-  /** Writes what was noted, reads what other servers wrote, and tells of changed states. */
+  /** Writes the received heartbeats, reads those of other servers, and reports changed states. */
   refresh: () => Promise<void>;
   of: (id: string) => Received | undefined;
   /** Called after each change of a state. */
   follow: (listener: (unwatched: UnwatchedDevices) => void) => void;
   countStates: () => ReadonlyMap<DeviceState, number>;
+  /** The last heartbeat of each device that has sent one. */
+  all: () => ReadonlyMap<string, Watched>;
   stop: () => Promise<void>;
 };
 
 type Parts = { store: HeartbeatStore; others: OtherServers; now: () => number; elapsed: () => number; log: Log };
 
-/** A device that has gone silent is noticed within this time. */
+/** A device without heartbeats is detected within this time. */
 const REFRESH_MS = 1_000;
 /** A changed state is written after so long, together with those of other devices. */
 const CHANGED_MS = 100;
@@ -44,7 +46,7 @@ export function watchHeartbeats({ store, others, now, elapsed, log }: Parts): He
   const timer = setInterval(() => void refresh(), REFRESH_MS).unref();
   others.on(HEARTBEATS_CHANNEL, { onNotification: () => void refresh(), onReconnected: () => void refresh() });
 
-  /** What is running may have read before this call: the answer comes from one that begins after it. */
+  /** A running refresh may have read before this call, so this waits for one that begins after it. */
   function refresh(): Promise<void> {
     if (running === null) {
       running = writeAndRead().finally(() => {
@@ -149,6 +151,7 @@ export function watchHeartbeats({ store, others, now, elapsed, log }: Parts): He
       }
       return counts;
     },
+    all: () => devices,
     async stop() {
       clearInterval(timer);
       clearTimeout(soon);
@@ -159,7 +162,7 @@ export function watchHeartbeats({ store, others, now, elapsed, log }: Parts): He
   };
 }
 
-/** @param known what was read before, which needs no parsing again */
+/** @param known the rows of the previous read, which are not parsed again */
 function receivedIn(row: HeartbeatRow, known: Received | undefined): Received | null {
   const { heartbeat, heartbeat_at: at, heartbeat_state_since: stateSince } = row;
   if (heartbeat === null || at === null || stateSince === null) return null;

@@ -1,6 +1,12 @@
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@vedette/contract/error';
 import { SHA256_PATTERN } from '@vedette/contract/evidence';
-import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import { isDatabaseDamaged } from '../db/database-damage.ts';
 import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
@@ -20,7 +26,7 @@ export function apiError(code: ErrorCode, message: string, details: Details = {}
 }
 
 export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = 'apiCode' in error ? error : (fromFastify(error) ?? fromLostStore(error, request));
+  const failure = failureOf(error, request);
   const status = failure === undefined ? ERROR_STATUS.INTERNAL : ERROR_STATUS[failure.apiCode];
   const answer = failure === undefined ? maskedAnswer(request, error) : answerOf(failure);
   if (failure?.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
@@ -28,6 +34,13 @@ export function answerError(error: FastifyError | ApiError, request: FastifyRequ
   if (status === ERROR_STATUS.TOO_LARGE) reply.header('connection', 'close');
   // A request with an invalid URL runs no hooks, so that its headers are set here.
   reply.code(status).headers({ 'cache-control': 'no-store', 'x-request-id': request.id }).send(answer);
+}
+
+type Where = { log: FastifyBaseLogger; routeOptions: { url?: string | undefined } };
+
+/** What a caller is told; undefined for a fault of the server. */
+export function failureOf(error: FastifyError | ApiError, where: Where): ApiError | undefined {
+  return 'apiCode' in error ? error : (fromFastify(error) ?? fromLostStore(error, where));
 }
 
 export function databaseUnavailable(): ApiError {
@@ -38,14 +51,14 @@ export function diskFull(): ApiError {
   return apiError('INSUFFICIENT_STORAGE', DISK_FULL);
 }
 
-function fromLostStore(error: unknown, request: FastifyRequest): ApiError | undefined {
+function fromLostStore(error: unknown, request: Where): ApiError | undefined {
   if (!isFrameStoreLost(error)) return fromDatabase(error, request);
   request.log.warn({ err: error, route: request.routeOptions.url }, 'the frame store does not answer');
   return apiError('UNAVAILABLE', 'The frame store does not answer', { retryAfterSeconds: 1 });
 }
 
 /** Returns undefined when the error does not come from the database. */
-export function fromDatabase(error: unknown, request: FastifyRequest): ApiError | undefined {
+export function fromDatabase(error: unknown, request: Where): ApiError | undefined {
   if (isDatabaseDamaged(error)) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'the database is damaged');
     return apiError('UNAVAILABLE', 'The database is damaged');
@@ -59,7 +72,7 @@ export function fromDatabase(error: unknown, request: FastifyRequest): ApiError 
   return databaseUnavailable();
 }
 
-function answerOf({ apiCode, message, field }: ApiError): ErrorAnswer {
+export function answerOf({ apiCode, message, field }: ApiError): ErrorAnswer {
   return { success: false, message, code: apiCode, ...(field === undefined ? {} : { field }) };
 }
 

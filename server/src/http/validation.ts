@@ -43,3 +43,11 @@ export function validateBySchema(api: Api): void {
   // The `present` files select the fields of answers, so that the faster JSON.stringify suffices.
   api.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 }
+
+/** Checks what came in another way than as the body of a route. Ajv keeps the compiled schemas. Throws the error to answer with. */
+export function checkBody(schema: object, value: unknown, name: string): void {
+  const validate = exact.compile(schema);
+  if (validate(value)) return;
+  const { errors: validation } = validate;
+  throw Object.assign(new Error(`The ${name} is wrong`), { statusCode: 400, validation, validationContext: name });
+}

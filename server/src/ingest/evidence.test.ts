@@ -44,7 +44,7 @@ onBothDatabases('where the weapon is in the frame', (fresh) => {
     }
   });
 
-  test('is told in part, or not at all', async () => {
+  test('can be reported in part or left out', async () => {
     const app = await buildTestApp(fresh, { deviceRateLimit: 0 });
     const { send } = await connectCamera(app);
     const headers = await app.signIn();

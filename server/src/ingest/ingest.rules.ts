@@ -38,7 +38,7 @@ export function toNewDetection(options: {
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** What is wrong with a device's time (milliseconds since the epoch), as a phrase that follows the field's name; null for a valid one. */
+/** The problem of a device's time (milliseconds since the epoch), as a phrase after the field's name; null for a valid time. */
 export function timeProblem(at: number, now: number): string | null {
   if (Number.isNaN(at)) return 'is no time';
   // Times outside these years have no four-digit year in UTC, which answers need.

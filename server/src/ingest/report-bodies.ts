@@ -61,7 +61,7 @@ function headerReport(request: FastifyRequest): unknown {
   }
 }
 
-function readJson(body: unknown): RawReport {
+export function readJson(body: unknown): RawReport {
   if (typeof body !== 'object' || body === null || !('frame' in body)) return { report: body, frame: null };
   const { frame, ...report } = body;
   if (typeof frame !== 'string') throw invalidField('frame', 'must be base64 text');

@@ -36,7 +36,7 @@ test('sends what was committed while the listening connection was lost once it i
   const { writer, here, there, received } = await streamOfAnother();
   await writer.add(newDetection(), null);
   await received(1);
-  for (const app of [here, there]) app.expectLogLine(/cannot hear other servers/);
+  for (const app of [here, there]) app.expectLogLine(/no notifications of other servers/);
   const { database } = here.dependencies;
   if (database.dialect !== 'postgres') throw new Error('Only PostgreSQL has several servers');
   const { pool } = database;

@@ -31,9 +31,9 @@ export type Streams = {
   /** Serves until either side closes. `lastEventId` as the client sent it; undefined on a first connect. */
   open: (viewer: Viewer, lastEventId: string | undefined) => Promise<void>;
   count: () => number;
-  /** Tells every stream, also later ones, that reports are being refused or are stored again. */
+  /** Sends every stream, also later ones, whether reports are being refused. */
   noteStorage: (state: StorageState) => void;
-  /** Tells every stream, also later ones, which devices are offline or blind. */
+  /** Sends every stream, also later ones, which devices are offline or blind. */
   noteDevices: (unwatched: UnwatchedDevices) => void;
   /** Checks the sessions of all streams soon, because some may have ended. */
   checkSessions: () => void;
@@ -80,9 +80,9 @@ export function createStreams(options: {
     const hello = { seq: start, server_version: version, ...devices };
     response.write(RETRY + encodeEvent({ type: 'hello', data: hello }, start));
     if (storage.refused !== null) response.write(encodeEvent({ type: 'storage', data: storage }));
-    const told = unwatched;
+    const sent = unwatched;
     if (!(await replay(viewer, start))) return leave(viewer);
-    if (unwatched !== told) response.write(encodeEvent({ type: 'devices', data: unwatched }));
+    if (unwatched !== sent) response.write(encodeEvent({ type: 'devices', data: unwatched }));
   }
 
   function noteStorage(state: StorageState) {

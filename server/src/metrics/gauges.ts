@@ -1,4 +1,3 @@
-import { DEVICE_STATES } from '@vedette/contract/device-state';
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { DatabaseIntegrity } from '../db/database-integrity.ts';
@@ -8,8 +7,10 @@ import type { StoredFrame } from '../frames/verified-frames.ts';
 import type { EventLog } from '../live/event-log.ts';
 import type { EventLogFollower } from '../live/event-log-follower.ts';
 import type { Streams } from '../live/streams.ts';
+import type { MqttConnection } from '../mqtt/mqtt-connection.ts';
 import { SERVER_VERSION } from '../version.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
+import { addDeviceGauges } from './device-gauges.ts';
 
 export type Sources = {
   database: Database;
@@ -19,7 +20,9 @@ export type Sources = {
   eventFollower: Pick<EventLogFollower, 'position' | 'publishedCount'>;
   events: Pick<EventLog, 'head'>;
   frames: Pick<FrameCache<StoredFrame>, 'lookups'>;
-  heartbeats: Pick<Heartbeats, 'countStates'>;
+  heartbeats: Pick<Heartbeats, 'countStates' | 'all'>;
+  mqtt: Pick<MqttConnection, 'isConnected'> | null;
+  now: () => number;
   /** Whether each part works, by its name. */
   checkParts: () => Promise<Record<string, boolean>>;
 };
@@ -56,24 +59,19 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
     'Events that went to the streams of this server',
     eventFollower.publishedCount,
   );
-  gauge('vedette_tail_lag_events', 'Committed events not yet handed on; NaN while the database is silent', async () => {
-    const { database: answers } = await checkParts();
-    if (answers !== true) return Number.NaN;
-    const position = eventFollower.position();
-    return Math.max(0, (await events.head()) - position);
-  });
+  gauge(
+    'vedette_tail_lag_events',
+    'Committed events not yet published to streams; NaN while the database does not respond',
+    async () => {
+      const { database: answers } = await checkParts();
+      if (answers !== true) return Number.NaN;
+      const position = eventFollower.position();
+      return Math.max(0, (await events.head()) - position);
+    },
+  );
   total('vedette_frame_cache_hits_total', 'Frames that were read from memory', () => frames.lookups().hits);
   total('vedette_frame_cache_misses_total', 'Frames that were read from their store', () => frames.lookups().misses);
-  new Gauge({
-    name: 'vedette_device_states',
-    help: 'Devices that send heartbeats, by their state',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const counts = sources.heartbeats.countStates();
-      for (const state of DEVICE_STATES) this.set({ state }, counts.get(state) ?? 0);
-    },
-  });
+  await addDeviceGauges(registry, sources);
   new Gauge({
     name: 'vedette_ready',
     help: 'Whether a part that the server needs is well: 1 or 0',
@@ -86,6 +84,12 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
   new Gauge({
     ...{ name: 'vedette_info', help: 'What runs here: always 1', labelNames: ['version', 'database'], registers },
   }).set({ version: SERVER_VERSION, database: database.dialect }, 1);
+  const { mqtt } = sources;
+  if (mqtt !== null) {
+    gauge('vedette_mqtt_connected', 'Whether messages of the MQTT broker can come: 1 or 0', () =>
+      Number(mqtt.isConnected()),
+    );
+  }
   if (database.dialect === 'sqlite') {
     gauge(
       'vedette_database_intact',

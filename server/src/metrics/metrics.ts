@@ -7,6 +7,8 @@ export type Metrics = {
   noteCommit: (batch: CommittedBatch) => void;
   /** Counts a report by the HTTP status of its answer. */
   noteReport: (status: number) => void;
+  /** Counts a message of MQTT by the status that it would have got over HTTP; reports count as such, too. */
+  noteMqtt: (kind: 'report' | 'heartbeat', status: number) => void;
   /** Counts a request for a frame whose stored bytes are missing or damaged. */
   noteDamagedFrame: () => void;
 };
@@ -25,6 +27,12 @@ export async function openMetrics(): Promise<Metrics> {
     name: 'vedette_reports_total',
     help: 'Reports of devices, by the HTTP status they were answered: 201 is stored, 200 a repeat',
     labelNames: ['status'],
+    registers,
+  });
+  const mqttMessages = new Counter({
+    name: 'vedette_mqtt_messages_total',
+    help: 'Messages of devices that came over MQTT, by the HTTP status of their answer; one that is tried again counts again',
+    labelNames: ['kind', 'status'],
     registers,
   });
   const commitReports = new Histogram({
@@ -50,6 +58,10 @@ export async function openMetrics(): Promise<Metrics> {
     noteCommit: ({ reports: count, ms }) => {
       commitReports.observe(count);
       commitSeconds.observe(ms / 1_000);
+    },
+    noteMqtt: (kind, status) => {
+      mqttMessages.inc({ kind, status });
+      if (kind === 'report') reports.inc({ status });
     },
     noteReport: (status) => reports.inc({ status }),
   };

@@ -41,6 +41,7 @@ type Parts = Basics &
     metrics: Metrics | null;
     deviceStore: DeviceStore;
     heartbeats: Pick<Heartbeats, 'follow'>;
+    keepIncidents: boolean;
     safetyPollMs: number;
     sessionCheckMs: number;
   };
@@ -58,8 +59,16 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
   });
   const integrity = watchDatabaseIntegrity({ address, now, log });
   const writerLog = log.child({ thread: 'writer' });
+  /** Until the follower has been started, it has missed nothing. */
+  let wakeFollower = () => {};
   const link = await startWriterThread({
-    writer: { database: address, frames: frameLocation, retentionDays: config.retentionDays },
+    writer: {
+      database: address,
+      frames: frameLocation,
+      retentionDays: config.retentionDays,
+      incidentGapMs: config.incidentGapS * 1_000,
+      keepIncidents: parts.keepIncidents,
+    },
     onNotice: ({ level, message, details }) => writerLog[level](details, message),
     onFailure: (error) => {
       // Nothing can be stored any more, so that the process ends and its supervisor restarts it.
@@ -68,6 +77,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
     },
     onDamaged: integrity.noteDamage,
     onDiskFull: disk.noteFull,
+    onMerged: () => wakeFollower(),
   });
   const store = createDetectionStore(database, config.activeThreatLevel);
   const events = createDetectionEventLog(database, store);
@@ -76,6 +86,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
     onError: (error) => log.error({ err: error }, 'cannot read events'),
     safetyPollMs: parts.safetyPollMs,
   });
+  wakeFollower = eventFollower.wake;
   const stopRemoteCommits = followRemoteCommits(others, eventFollower);
   const labels = await createLabelLimits({
     read: async () => {

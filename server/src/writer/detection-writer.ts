@@ -44,7 +44,13 @@ export type WaitingReports = {
 export type CommittedBatch = { reports: number; ms: number };
 
 /** A report that was stored, with the number of its event. */
-export type CreatedDetection = { id: number; seq: number; row: NewDetection; frameSize: number | null };
+export type CreatedDetection = {
+  id: number;
+  seq: number;
+  row: NewDetection;
+  frameSize: number | null;
+  incident_id: number;
+};
 
 type Queued = {
   row: NewDetection;
@@ -262,8 +268,8 @@ function createdIn(batch: readonly Queued[], outcomes: BatchAnswer): CreatedDete
   return outcomes.flatMap((outcome, index) => {
     const queued = batch[index];
     if (queued === undefined || !('stored' in outcome) || outcome.stored.repeated) return [];
-    const { id, seq } = outcome.stored;
-    return { id, seq, row: queued.row, frameSize: queued.frameSize };
+    const { id, seq, incident_id } = outcome.stored;
+    return { id, seq, row: queued.row, frameSize: queued.frameSize, incident_id };
   });
 }
 

@@ -9,6 +9,9 @@ export type WriterOptions = {
   frames: FrameLocation;
   /** 0: everything is kept. */
   retentionDays: number;
+  incidentGapMs: number;
+  /** False only where their cost is measured. */
+  keepIncidents: boolean;
 };
 
 /** The thread handles one request at a time and answers in the order of the requests. */
@@ -37,4 +40,6 @@ export type WriterNotice =
   | { notice: 'damaged'; problem: string }
   /** Something could not be written for want of room. */
   | { notice: 'disk-full' }
+  /** Incidents were merged: there are more events than those of the reports. */
+  | { notice: 'merged' }
   | { notice: 'log'; level: 'info' | 'warn' | 'error'; message: string; details: Record<string, unknown> };

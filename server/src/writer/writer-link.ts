@@ -26,6 +26,7 @@ export function startWriterThread(options: {
   onFailure: (error: Error) => void;
   onDamaged: (problem: string) => void;
   onDiskFull: () => void;
+  onMerged: () => void;
 }): Promise<WriterLink> {
   const worker = new Worker(threadFile(), {
     workerData: options.writer,
@@ -60,6 +61,7 @@ export function startWriterThread(options: {
         if (message.notice === 'log') return options.onNotice(message);
         if (message.notice === 'damaged') return options.onDamaged(message.problem);
         if (message.notice === 'disk-full') return options.onDiskFull();
+        if (message.notice === 'merged') return options.onMerged();
         ready = true;
         return resolve({ ask, stop });
       }

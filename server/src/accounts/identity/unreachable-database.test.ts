@@ -10,7 +10,7 @@ async function guardBehindProxy() {
   const { address, dataDir } = await freshPostgres();
   const proxy = await cuttableProxy(address.dialect === 'postgres' ? address.url : '');
   const app = await buildTestApp(async () => ({ dataDir, address: { dialect: 'postgres', url: proxy.url } }));
-  app.expectLogLine(/does not answer|cannot hear|Maintenance|not be erased|cannot read/);
+  app.expectLogLine(/does not answer|no notifications of|Maintenance|not be erased|cannot read/);
   return { app, proxy, guard: await signedUp(app) };
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { labelsOf, type SeriesLabels, seriesId } from '../../writer/counters/series.ts';
-import { type DetectionRow, LISTED } from '../detections.store.ts';
+import { type DetectionRow, INCIDENT_ID, LISTED } from '../detections.store.ts';
 import { newestFirst, type Span } from './history.rules.ts';
 
 export type Series = { id: number; labels: SeriesLabels };
@@ -27,7 +27,7 @@ export function createHistoryStore({ kysely, dialect }: Database): HistoryStore 
   const columns = sql.join(LISTED.map((column) => sql.ref(`detection.${column}`)));
   // The rows are read last, and only those of the page.
   const rowsOf = async (ids: RawBuilder<unknown>) => {
-    const query = sql<DetectionRow>`select ${columns} from (${ids}) as selected cross join detection
+    const query = sql<DetectionRow>`select ${columns}, ${INCIDENT_ID} as incident_id from (${ids}) as selected cross join detection
       where detection.id = selected.id`;
     return newestFirst((await query.execute(kysely)).rows);
   };

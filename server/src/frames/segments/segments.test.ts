@@ -45,7 +45,7 @@ async function openSegments(place?: { dataDir: string; settle?: boolean; later?:
   });
   if (place?.settle !== false) await changes.settleErasures();
   const reader = createSegmentReader({ directory, now: Date.now });
-  const commit = createSqliteCommit(database.sqlite);
+  const commit = createSqliteCommit({ sqlite: database.sqlite, gapMs: 60_000, onMerge: () => {} });
 
   async function add(frame: Buffer): Promise<number> {
     const [outcome] = await commitBatch({ batch: { rows: [newDetection()], frames: [frame] }, commit, frames });

@@ -2,18 +2,19 @@ import type { Kysely } from 'kysely';
 import { type DatabaseAddress, openDatabase } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { openSnapshot } from '../../db/snapshot.ts';
+import { checkIncidents } from '../incidents/check-incidents.ts';
 import { COUNTED, type CounterDelta, counterDeltas } from './counters.ts';
+import type { Drift } from './drift.ts';
 import { minutesCountedFrom } from './minute-counters.ts';
-
-export type Drift = { kind: string; key: string; counted: number; stored: number };
 
 const ROWS_PER_STEP = 1_000;
 /** The transaction may be idle for so long, because the writer may run a long clearing between two steps. */
 const MAX_IDLE_MS = 10 * 60 * 1_000;
 
 /**
- * Counts all rows in steps and compares the result with the counters. Both are read in one snapshot on a separate
- * connection, so concurrent writes are in neither. The last step yields the differences; deleted minutes are left out.
+ * Counts all rows in steps and compares the result with the counters, then the incidents with the rule. All are read in
+ * one snapshot on a separate connection, so concurrent writes are in none. Some steps yield differences; deleted minutes
+ * are left out.
  */
 export async function* recount(address: DatabaseAddress, now = Date.now()): AsyncGenerator<Drift[]> {
   const database = openDatabase(address, { mustExist: true, cacheMiB: 1, maxIdleInTransactionMs: MAX_IDLE_MS });
@@ -31,6 +32,11 @@ export async function* recount(address: DatabaseAddress, now = Date.now()): Asyn
 
 /** The same in a snapshot of the caller, or on a database without other writers. */
 export async function* recountIn(kysely: Kysely<Schema>, now = Date.now()): AsyncGenerator<Drift[]> {
+  yield* checkCounters(kysely, now);
+  yield* checkIncidents(kysely);
+}
+
+async function* checkCounters(kysely: Kysely<Schema>, now: number): AsyncGenerator<Drift[]> {
   const stored = await kysely
     .selectFrom('counter')
     .select(['kind', 'key', (expression) => expression.fn.sum<number>('value').as('value')])

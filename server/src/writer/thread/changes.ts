@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FramePlace, FrameWriter } from '../../frames/frame-store.ts';
+import { removeSightings } from '../incidents/remove-sightings.ts';
 import type { StoredDetection } from '../new-detection.ts';
 import { addComment, type NewCommentRow } from './add-comment.ts';
 import { appendEvent } from './append-event.ts';
@@ -29,6 +30,10 @@ export function createChanges(options: {
       if (row === undefined) return null;
       await removeDependents(transaction, { rows: [row], slot });
       await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
+      // Which of the incident's other detections are in which part is more than an event says.
+      if (await removeSightings(transaction, [row])) {
+        await appendEvent(transaction, { dialect, kind: 'reset', detectionId: null });
+      }
       return row;
     });
     // Only the frame of this row, because the queue can be long after a clearing.
@@ -54,6 +59,9 @@ export function createChanges(options: {
       await transaction.deleteFrom('comment').execute();
       await transaction.deleteFrom('counter').execute();
       await appendEvent(transaction, { dialect, kind: 'cleared', detectionId: null });
+      await transaction.deleteFrom('incident').execute();
+      await transaction.deleteFrom('merged_incident').execute();
+      await transaction.updateTable('incident_state').set({ ungrouped_after: 0, ungrouped_to: 0 }).execute();
       return totals.reduce((sum, { value }) => sum + value, 0);
     });
     await settleErasures();

@@ -1,18 +1,31 @@
 import pg from 'pg';
 import type { FramePlace } from '../../frames/frame-store.ts';
+import { GAP_CHANGED } from '../incidents/keep-incidents.postgres.ts';
+import { type IncidentSpan, spansOf } from '../incidents/spans.ts';
 import type { NewDetection, Stored } from '../new-detection.ts';
 import type { Commit, CommitBatch } from './commit-batch.ts';
 import { type InsertedReports, insertReports } from './insert-reports.postgres.ts';
 import type { ServerSlot } from './server-slot.ts';
 
-/** Takes one round trip for a batch of new reports. With repeats in it, it queries which those are and inserts the rest. */
-export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Commit {
+/**
+ * Takes one round trip for a batch of new reports. With repeats in it, it queries which those are and inserts the rest.
+ * @param options.onMerge incidents were merged, which wrote further events
+ */
+export function createPostgresCommit(options: {
+  pool: pg.Pool;
+  serverSlot: ServerSlot;
+  keepIncidents: boolean;
+  onMerge: () => void;
+}): Commit {
+  const { pool, serverSlot, keepIncidents, onMerge } = options;
+  let gapMs: number | null = null;
+
   const commit: Commit = {
     findRepeats: (rows) => findRepeats(pool, rows),
 
     insert: async (batch) => {
       const inserted = await insertNew(batch);
-      if (inserted !== null) return { stored: storedAs(inserted), unused: [] };
+      if (inserted !== null) return { stored: inserted, unused: [] };
 
       const known = await findRepeats(pool, batch.rows);
       const isNew = (_: unknown, index: number) => known[index] === null;
@@ -32,21 +45,44 @@ export function createPostgresCommit(pool: pg.Pool, serverSlot: ServerSlot): Com
   };
 
   /** Returns null when one of the reports is already stored. */
-  async function insertNew(batch: CommitBatch): Promise<InsertedReports | null> {
+  async function insertNew(batch: CommitBatch): Promise<Stored[] | null> {
     const slot = await serverSlot.current();
+    gapMs ??= await readGap(pool);
+    // The statement knows the ids; until then a report's place in the batch, counted from 1, stands for it.
+    const sighted = batch.rows.map((row, index) => ({
+      ...row,
+      id: index + 1,
+      frame_size: batch.frames[index]?.size ?? null,
+    }));
+    const spans = keepIncidents ? spansOf(sighted, gapMs) : [];
     try {
-      return await insertReports(pool, { ...batch, slot });
+      const inserted = await insertReports(pool, { ...batch, slot, spans, gapMs });
+      if (inserted !== null && inserted.kept.merges > 0) onMerge();
+      return inserted === null ? null : storedAs(inserted, spans);
     } catch (error) {
       if (isReportKeyTaken(error)) return null;
-      throw error;
+      if (!(error instanceof pg.DatabaseError && error.code === GAP_CHANGED)) throw error;
+      gapMs = null;
+      return insertNew(batch);
     }
   }
 
   return commit;
 }
 
-function storedAs({ ids, seq }: InsertedReports): Stored[] {
-  return ids.map((id, index) => ({ id, repeated: false, seq: seq + index }));
+function storedAs({ ids, seq, kept }: InsertedReports, spans: readonly IncidentSpan[]): Stored[] {
+  const incidents = new Map<number, number>();
+  for (const [index, { ids: places }] of spans.entries()) {
+    for (const place of places) incidents.set(place, kept.incidents[index] ?? 0);
+  }
+  return ids.map((id, index) => {
+    return { id, repeated: false, seq: seq + index, incident_id: incidents.get(index + 1) ?? 0 };
+  });
+}
+
+async function readGap(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ gap_ms: number }>('select gap_ms from incident_state');
+  return rows[0]?.gap_ms ?? 0;
 }
 
 /** Another server has committed the same report since this statement began. */

@@ -2,11 +2,23 @@ import type Sqlite from 'better-sqlite3';
 import type { FramePlace } from '../../frames/frame-store.ts';
 import { counterDeltas } from '../counters/counters.ts';
 import { seriesId, seriesKey } from '../counters/series.ts';
+import { createSqliteIncidents, type Kept } from '../incidents/keep-incidents.sqlite.ts';
+import { type Sighted, spansOf } from '../incidents/spans.ts';
 import type { NewDetection, Stored } from '../new-detection.ts';
 import type { Commit, CommitBatch } from './commit-batch.ts';
 
-/** Prepared statements in one transaction: at 64 connections the query builder would cost more than the commit. */
-export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
+/**
+ * Prepared statements in one transaction: at 64 connections the query builder would cost more than the commit.
+ * @param options.gapMs null: incidents are not kept
+ * @param options.onMerge incidents were merged, which wrote further events
+ */
+export function createSqliteCommit(options: {
+  sqlite: Sqlite.Database;
+  gapMs: number | null;
+  onMerge: () => void;
+}): Commit {
+  const { sqlite, gapMs, onMerge } = options;
+  const keepIncidents = createSqliteIncidents(sqlite);
   const findRepeat = sqlite
     .prepare<[string, string], number>('select detection_id from report_key where device_id = ? and event_id = ?')
     .pluck();
@@ -29,14 +41,15 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
   const repeatOf = ({ device_id, event_id }: NewDetection) =>
     device_id === null || event_id === null ? null : (findRepeat.get(device_id, event_id) ?? null);
 
-  const insertAll = sqlite.transaction(({ rows, frames }: CommitBatch): Stored[] => {
+  const insertAll = sqlite.transaction(({ rows, frames }: CommitBatch): { stored: Stored[]; merges: number } => {
     const known = rows.map(repeatOf);
     const fresh = rows.filter((_, index) => known[index] === null);
     let seq = fresh.length === 0 ? 0 : (reserveEvents.get(fresh.length) ?? 0) - fresh.length;
     for (const delta of counterDeltas(fresh, 1)) addToCounter.run(delta.kind, delta.key, delta.value);
-    return rows.map((row, index) => {
+    const sighted: Sighted[] = [];
+    const inserted = rows.map((row, index) => {
       const first = known[index];
-      if (typeof first === 'number') return { id: first, repeated: true };
+      if (typeof first === 'number') return { id: first, repeated: true as const };
       const frame = frames[index];
       const { lastInsertRowid } = insertDetection.run(
         row.at,
@@ -63,13 +76,25 @@ export function createSqliteCommit(sqlite: Sqlite.Database): Commit {
       if (row.device_id !== null && row.event_id !== null) insertReportKey.run(row.device_id, row.event_id, id);
       seq += 1;
       insertEvent.run(seq, id);
-      return { id, repeated: false, seq };
+      sighted.push({ ...row, id, frame_size: frame?.size ?? null });
+      return { id, repeated: false as const, seq };
     });
+    const { incidentOf, merges } = gapMs === null ? NONE_KEPT : keepIncidents(spansOf(sighted, gapMs), gapMs);
+    return {
+      merges,
+      stored: inserted.map((one) => (one.repeated ? one : { ...one, incident_id: incidentOf.get(one.id) ?? 0 })),
+    };
   });
 
   return {
     findRepeats: async (rows) => rows.map(repeatOf),
     // SQLite has one writer, so no report is stored between the lookup and the insert.
-    insert: async (batch) => ({ stored: insertAll.immediate(batch), unused: [] as FramePlace[] }),
+    insert: async (batch) => {
+      const { stored, merges } = insertAll.immediate(batch);
+      if (merges > 0) onMerge();
+      return { stored, unused: [] as FramePlace[] };
+    },
   };
 }
+
+const NONE_KEPT: Kept = { incidentOf: new Map(), merges: 0 };

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { EVENTS_CHANNEL } from '../../db/channels.ts';
 import { counterDeltas } from '../counters/counters.ts';
 import { seriesId, seriesKey } from '../counters/series.ts';
+import { incidentValues, type KeptIncidents } from '../incidents/keep-incidents.postgres.ts';
+import type { IncidentSpan } from '../incidents/spans.ts';
 import type { CommitBatch } from './commit-batch.ts';
 
 export type InsertedReports = {
@@ -9,14 +11,15 @@ export type InsertedReports = {
   ids: number[];
   /** The event number of the first report; the others follow without a gap. */
   seq: number;
+  kept: KeptIncidents;
 };
 
 /**
  * The whole commit as one prepared statement that takes arrays: one round trip, and no transaction that is idle between
  * statements. Each part counts the rows of the part before, which makes it run after it. All servers claim report keys in
  * the same order, then update counters, and update the event head last: this prevents deadlocks, and holds the lock on the
- * head's row, which orders the commits of all servers, for the shortest time. When a report is already stored, the
- * statement inserts nothing and returns no row.
+ * head's row, which orders the commits of all servers, for the shortest time. Incidents are kept under that lock. When a
+ * report is already stored, the statement inserts nothing and returns no row.
  */
 export const INSERT_REPORTS = `with given as materialized (
     select report.*, (
@@ -60,15 +63,21 @@ export const INSERT_REPORTS = `with given as materialized (
   ), created as (
     insert into event (seq, kind, detection_id)
     select head.before + fresh.place, 'created', fresh.id from head, fresh
+  ), stored_ids as (
+    select array_agg(id order by place) as ids from fresh
+  ), pictures as (
+    select array_agg(ids[place] order by span) as ids from stored_ids,
+      unnest($33::int8[]) with ordinality as picture (place, span)
   )
-  select (select json_agg(id order by place) from fresh) as ids, before + 1 as seq,
+  select to_json(stored_ids.ids) as ids, before + 1 as seq,
+    keep_incidents($25, $26, $27, $28, $29, $30, $31, $32, pictures.ids, $34, $35) as kept,
     pg_notify('${EVENTS_CHANNEL}', (before + cardinality($1))::text)
-  from head`;
+  from head, stored_ids, pictures`;
 
 /** @returns null when one of the reports is already stored, by this server or another */
 export async function insertReports(
   pool: pg.Pool,
-  { rows, frames, slot }: CommitBatch & { slot: number },
+  { rows, frames, slot, spans, gapMs }: CommitBatch & { slot: number; spans: readonly IncidentSpan[]; gapMs: number },
 ): Promise<InsertedReports | null> {
   const deltas = counterDeltas(rows, 1);
   const { rows: answers } = await pool.query<InsertedReports>({
@@ -99,6 +108,8 @@ export async function insertReports(
       deltas.map(({ kind }) => kind),
       deltas.map(({ key }) => key),
       deltas.map(({ value }) => value),
+      gapMs,
+      ...incidentValues(spans),
     ],
   });
   return answers[0] ?? null;

@@ -5,6 +5,7 @@ import type { FrameLog, FrameWriter } from '../../frames/frame-store.ts';
 import type { CheckFrames } from '../../frames/open-frame-writer.ts';
 import { deleteOldMinutes } from '../counters/minute-counters.ts';
 import { recount } from '../counters/recount.ts';
+import { createGroupingOfStored } from '../incidents/group-stored.ts';
 import type { Changes } from './changes.ts';
 import { createReportKeySweep } from './report-keys.ts';
 import type { Retention } from './retention.ts';
@@ -14,7 +15,8 @@ export const EVENTS_KEPT = 100_000;
 
 /**
  * Background work in small steps between the reports: retention, pending erasures, reclaiming disk space, deletion of old
- * events, minutes and report keys, and once after each start a comparison of counters and frames with the rows.
+ * events, minutes and report keys, incidents of detections that an older version stored, and once after each start a
+ * comparison of counters, incidents and frames with the rows.
  * @returns `step`, which resolves to whether more work is due at once
  */
 export function createMaintenance(options: {
@@ -30,6 +32,7 @@ export function createMaintenance(options: {
   const { database, frames, changes, retention, now, log } = options;
   const { kysely } = database;
   const sweepReportKeys = createReportKeySweep({ kysely, keptAfter: retention.keptAfter, now });
+  const groupStored = createGroupingOfStored(database);
   let check = fullCheck(options);
   let checking = true;
 
@@ -38,7 +41,8 @@ export function createMaintenance(options: {
     const removing = await removeOld();
     const erasing = !removing && (await changes.settleErasures());
     const deleting = await deleteOldRecords();
-    if (removing || (await frames.reclaim()) || erasing || deleting) return true;
+    const grouping = await groupStored();
+    if (removing || (await frames.reclaim()) || erasing || deleting || grouping) return true;
     if (checking) checking = (await nextCheck()).done !== true;
     return checking;
   }
@@ -85,7 +89,8 @@ async function* fullCheck(options: {
 }): AsyncGenerator<void> {
   const { address, checkFrames, log } = options;
   for await (const drift of recount(address)) {
-    if (drift.length > 0) log('error', 'Counters differ from the rows they count', { drift: drift.slice(0, 20) });
+    if (drift.length > 0)
+      log('error', 'Counters or incidents differ from the detections', { drift: drift.slice(0, 20) });
     yield;
   }
   for await (const damaged of checkFrames()) {

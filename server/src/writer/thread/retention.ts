@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { COUNTED } from '../counters/counters.ts';
+import { removeSightings } from '../incidents/remove-sightings.ts';
 import { appendEvent } from './append-event.ts';
 import { removeDependents } from './removal.ts';
 import { dueAmong, FIRST_BATCH, nextBatch } from './retention.rules.ts';
@@ -73,10 +74,13 @@ export function createRetention(options: {
         .where('id', '>', after)
         .where('id', '<=', upTo)
         .where('received_at', '<', before)
-        .returning(['id', 'frame_place', 'frame_size', ...COUNTED])
+        .returning(['id', 'frame_place', 'frame_size', 'confidence', ...COUNTED])
         .execute();
       await removeDependents(transaction, { rows, slot });
-      if (rows.length > 0) await appendEvent(transaction, { dialect, kind: 'pruned', detectionId: null });
+      if (rows.length > 0) {
+        await appendEvent(transaction, { dialect, kind: 'pruned', detectionId: null });
+        await removeSightings(transaction, rows);
+      }
       return rows.length;
     });
   }

@@ -7,6 +7,7 @@ import { isDiskFull } from '../../disk/disk-full.ts';
 import { isFileReplaced } from '../../file-identity.ts';
 import type { FrameLog } from '../../frames/frame-store.ts';
 import { openFrameWriter } from '../../frames/open-frame-writer.ts';
+import { ensureIncidentGap } from '../incidents/incident-state.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from '../messages.ts';
 import { createChanges } from './changes.ts';
 import { createPostgresCommit } from './commit.postgres.ts';
@@ -35,10 +36,13 @@ const { frames, checkFrames } = await openFrameWriter({
   frameLocation: options.frames,
   log,
 });
+const { incidentGapMs: gapMs, keepIncidents } = options;
+await ensureIncidentGap(database, gapMs);
+const onMerge = () => send({ notice: 'merged' });
 const commit =
   database.dialect === 'postgres'
-    ? createPostgresCommit(database.pool, serverSlot)
-    : createSqliteCommit(database.sqlite);
+    ? createPostgresCommit({ pool: database.pool, serverSlot, keepIncidents, onMerge })
+    : createSqliteCommit({ sqlite: database.sqlite, gapMs: keepIncidents ? gapMs : null, onMerge });
 const changes = createChanges({
   database,
   frames,

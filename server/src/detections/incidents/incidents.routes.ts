@@ -1,0 +1,57 @@
+import { DetectionParams, PageQuery } from '@vedette/contract/detection';
+import { IncidentAnswer, IncidentsAnswer, IncidentsQuery } from '@vedette/contract/incident';
+import type { Api } from '../../http/api.ts';
+import { apiError } from '../../http/errors.ts';
+import { presentDetection, presentMetrics } from '../detections.present.ts';
+import type { DetectionStore } from '../detections.store.ts';
+import { fitPage, pageOf } from '../paging.ts';
+import { presentIncident, presentTimeline } from './incidents.present.ts';
+import type { IncidentStore } from './incidents.store.ts';
+
+export function incidentRoutes(
+  api: Api,
+  { store, detections }: { store: IncidentStore; detections: Pick<DetectionStore, 'byId'> },
+): void {
+  api.get(
+    '/api/incidents',
+    { schema: { querystring: IncidentsQuery, response: { 200: IncidentsAnswer } } },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const found = await store.page(page, { high: query.level === 'high' });
+      const { rows, next_cursor } = fitPage(
+        found.map((row) => ({ ...row, at: row.last_at })),
+        page,
+      );
+      return { success: true as const, data: rows.map(presentIncident), next_cursor };
+    },
+  );
+
+  api.get(
+    '/api/incidents/:id',
+    { schema: { params: DetectionParams, querystring: PageQuery, response: { 200: IncidentAnswer } } },
+    async ({ params, query }) => {
+      const page = pageOf(query);
+      const incident = await store.byId(params.id);
+      if (incident === null) throw noIncident(params.id);
+      const [found, latest] = await Promise.all([
+        store.detections(incident, page),
+        detections.byId(incident.latest_id),
+      ]);
+      // Its last detection has been deleted since.
+      if (latest === null) throw noIncident(params.id);
+      const { rows, next_cursor } = fitPage(found, page);
+      return {
+        success: true as const,
+        incident: presentIncident(incident),
+        detections: rows.map(presentDetection),
+        timeline: presentTimeline(rows, { isBeginning: next_cursor === null }),
+        metrics: presentMetrics(latest),
+        next_cursor,
+      };
+    },
+  );
+}
+
+function noIncident(id: number) {
+  return apiError('NOT_FOUND', `There is no incident ${id}`);
+}

@@ -1,0 +1,72 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { type IncidentRow, ORIGIN, originIn } from '../../writer/incidents/incident-rows.ts';
+import { type DetectionRow, LISTED, type Page } from '../detections.store.ts';
+
+/** An incident with what its latest detection says of weapon and place. */
+export type ListedIncident = IncidentRow & {
+  latest_id: number;
+  weapon_type: string;
+  device_id: string | null;
+  device: string | null;
+  location: string | null;
+};
+
+export type IncidentStore = {
+  /** The last seen first. `high`: only those that reached level 8. */
+  page: (page: Page, filter: { high: boolean }) => Promise<ListedIncident[]>;
+  /** Also found by the id of an incident that became part of it. */
+  byId: (id: number) => Promise<ListedIncident | null>;
+  /** The detections of an incident, newest first. */
+  detections: (incident: IncidentRow, page: Page) => Promise<DetectionRow[]>;
+};
+
+export function createIncidentStore({ kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>): IncidentStore {
+  // SQLite would prefer an index that is already in the order, and read all detections of that moment. To compare an
+  // indexed expression with a column it reads the whole index, with another expression it does not: hence `|| ''`.
+  const bySeries = dialect === 'sqlite' ? sql`indexed by detection_origin` : sql``;
+  const list = async (selected: ReturnType<typeof sql>) => {
+    const query = sql<ListedIncident>`select selected.*, detection.id as latest_id, detection.weapon_type,
+        detection.device_id, detection.device, detection.location
+      from (${selected}) as selected cross join detection
+      where detection.id = (select seen.id from detection as seen ${bySeries}
+        where ${originIn('seen')} = selected.origin || '' and seen.weapon_type_key = selected.weapon_type_key
+          and seen.at = selected.last_at order by seen.id desc limit 1)`;
+    return (await query.execute(kysely)).rows;
+  };
+
+  return {
+    page: async ({ limit, after }, { high }) => {
+      const level = high ? sql`threat_level >= 8` : sql`true`;
+      const from = after === null ? sql`true` : sql`(last_at, id) < (${after.at}, ${after.id})`;
+      const rows = await list(sql`select * from incident where ${level} and ${from}
+        order by last_at desc, id desc limit ${limit}`);
+      return rows.sort((a, b) => b.last_at - a.last_at || b.id - a.id);
+    },
+
+    byId: async (id) => {
+      const merged = await kysely
+        .selectFrom('merged_incident')
+        .select('into_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const [row] = await list(sql`select * from incident where id = ${merged?.into_id ?? id}`);
+      return row ?? null;
+    },
+
+    detections: async ({ id, origin, weapon_type_key, first_at, last_at }, { limit, after }) => {
+      const all = kysely
+        .selectFrom('detection')
+        .select(LISTED)
+        .where(sql<SqlBool>`${ORIGIN} = ${origin}`)
+        .where('weapon_type_key', '=', weapon_type_key)
+        .where('at', '>=', first_at)
+        .where('at', '<=', last_at)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit);
+      const page = after === null ? all : all.where(sql<SqlBool>`(at, id) < (${after.at}, ${after.id})`);
+      return (await page.execute()).map((row) => ({ ...row, incident_id: id }));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { NOON, startFrigateSite } from '../../test/frigate-site.ts';
+import { freshSqlite } from '../../test/on-both-databases.ts';
+
+const knife = { id: 'a', camera: 'front_door', label: 'knife', start_time: NOON, false_positive: false };
+const hostile: (string | Buffer)[] = [
+  '',
+  'no JSON',
+  'null',
+  '[]',
+  '{"after":null}',
+  `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  Buffer.from([0xff, 0xfe, 0x00]),
+  JSON.stringify({ after: { ...knife, id: '../config' } }),
+  JSON.stringify({ after: { ...knife, id: '../../api/config?' } }),
+  JSON.stringify({ after: { ...knife, camera: '../../x' } }),
+  JSON.stringify({ after: { ...knife, start_time: 'now' } }),
+  `{"after":{"__proto__":{"id":"a"},"id":{}}}`,
+  JSON.stringify({ after: { ...knife, padding: 'x'.repeat(1024 * 1024) } }),
+];
+
+test('messages that are no events are left out with a line in the log, and lead to no address', async () => {
+  const { frigate, open } = await startFrigateSite();
+  const site = await open(freshSqlite);
+  site.expectLogLine(/a message of Frigate is not understood/);
+  for (const message of hostile) await frigate.publish('events', message);
+  for (const message of hostile) await frigate.publish('stats', message);
+  for (const message of hostile.slice(0, 4)) await frigate.publish('available', message);
+  const good = frigate.track({ start_time: NOON });
+  await frigate.change(good, {}, 'new');
+  await site.detected(good);
+  expect(await site.detections()).toHaveLength(1);
+  expect((await site.devices()).map(({ name }) => name)).toEqual(['front_door']);
+  const asked = frigate.asked().filter((address) => !address.startsWith('/api/events?') && address !== '/api/config');
+  expect(asked).toEqual([`/api/events/${good}/snapshot.jpg?bbox=0&crop=0&timestamp=0`]);
+});
+
+test('an event that is no valid report is left out, and holds up nothing', async () => {
+  const { frigate, open } = await startFrigateSite();
+  const place = await freshSqlite();
+  await (await open(async () => place)).close();
+  // Its clock is years ahead.
+  const future = frigate.track({ start_time: NOON + 1e8, label: 'gun' });
+  const knife = frigate.track({ start_time: NOON });
+  const site = await open(async () => place);
+  site.expectLogLine(/an event of Frigate is no valid report/);
+  await site.detected(knife);
+  await frigate.change(future, {});
+  await site.close();
+  // The list goes on being read from where Frigate's clock was right.
+  const late = frigate.track({ start_time: NOON + 1 });
+  const again = await open(async () => place);
+  again.expectLogLine(/an event of Frigate is no valid report/);
+  await again.detected(late);
+  expect((await again.detections()).map(({ track_id }) => track_id)).toEqual([late, knife]);
+});
+
+test('no more cameras than a site can have become devices', async () => {
+  const { frigate, open } = await startFrigateSite();
+  const site = await open(freshSqlite);
+  site.expectLogLine(/more than 256 cameras/);
+  const cameras = Array.from({ length: 300 }, (_, index) => [`camera-${index}`, { camera_fps: 5 }]);
+  await frigate.publishStats(Object.fromEntries(cameras));
+  await expect.poll(() => site.logLines().join(), { timeout: 20_000 }).toMatch(/more than 256 cameras/);
+  expect(await site.devices()).toHaveLength(256);
+});

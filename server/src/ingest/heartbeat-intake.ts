@@ -1,0 +1,30 @@
+import type { Heartbeat, HeartbeatAnswer } from '@vedette/contract/heartbeat';
+import type { Heartbeats } from '../devices/heartbeats.ts';
+import { apiError } from '../http/errors.ts';
+import type { CallingDevice } from '../http/guards/closed-by-default.ts';
+import { timeProblem } from './ingest.rules.ts';
+
+/** Returns the answer, or throws the error to answer with. */
+export type HeartbeatIntake = (device: CallingDevice, heartbeat: Heartbeat) => HeartbeatAnswer;
+
+type Parts = {
+  heartbeats: Pick<Heartbeats, 'note'>;
+  /** Called when a device's heartbeat was accepted. */
+  onAccepted: (deviceId: string) => void;
+};
+
+/** What happens to a valid heartbeat, however it came. */
+export function createHeartbeatIntake({ heartbeats, onAccepted }: Parts): HeartbeatIntake {
+  return (device, heartbeat) => {
+    // Heartbeats reveal wrong clocks, so only times that answers cannot represent are refused.
+    const problem = timeProblem(Date.parse(heartbeat.sent_at), Number.POSITIVE_INFINITY);
+    if (problem !== null) throw apiError('BAD_REQUEST', `sent_at ${problem}`, { field: 'sent_at' });
+    const noted = heartbeats.note(device, heartbeat);
+    if ('wait' in noted) {
+      const retryAfterSeconds = Math.ceil(noted.wait);
+      throw apiError('RATE_LIMITED', 'A device sends at most one heartbeat a second', { retryAfterSeconds });
+    }
+    onAccepted(device.id);
+    return { success: true, received_at: new Date(noted.receivedAt).toISOString() };
+  };
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The broker knows this server by it, so that it finds the messages that came while it was down. */
+export function mqttClientId(dataDir: string): string {
+  const file = join(dataDir, 'mqtt-client-id');
+  try {
+    writeFileSync(file, `vedette-${randomBytes(8).toString('hex')}\n`, { flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const id = readFileSync(file, 'utf8').trim();
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`${file} is damaged: remove it`);
+  return id;
+}

@@ -1,0 +1,28 @@
+import { frigateStore } from '../frigate/frigate.store.ts';
+import { createReportIntake } from '../ingest/report-intake.ts';
+import type { DetectionParts } from './detection-parts.ts';
+import type { DeviceParts } from './device-parts.ts';
+import type { MqttParts } from './mqtt-parts.ts';
+import type { DatabaseParts } from './open-database.ts';
+import type { Basics, Closing } from './part.ts';
+
+type Parts = Basics &
+  Pick<DatabaseParts, 'database'> &
+  Pick<DetectionParts, 'writer'> &
+  Pick<DeviceParts, 'deviceRates' | 'heartbeats' | 'lastSeen'> &
+  Pick<MqttParts, 'mqtt'>;
+
+/** Follows a Frigate when the settings name one. */
+export async function openFrigatePart(parts: Parts): Promise<Closing> {
+  const { config, now, elapsed, log, database, writer, deviceRates: rates, heartbeats, lastSeen, mqtt } = parts;
+  const { frigate: settings } = config;
+  if (settings === undefined || mqtt === null) return [];
+  // Other servers do not wait for its messages' schemas to be compiled.
+  const { followFrigate } = await import('../frigate/frigate.ts');
+  const frigate = followFrigate({
+    ...{ settings, mqtt, rates, heartbeats, lastSeen, now, elapsed, log },
+    store: frigateStore(database.kysely),
+    reports: createReportIntake({ writer, now, onAccepted: lastSeen.note }),
+  });
+  return [['Frigate', frigate.stop]];
+}
