@@ -45,7 +45,8 @@ function sharedFiles(): Rolldown.CodeSplittingGroup[] {
     },
     {
       name: 'watch',
-      test: /@tanstack\/|web\/src\/(api|live|alerting|detections|view-parts|frames|modals|threats|recent|dashboard)\//,
+      // The dashboard is complete without the frame viewer and the metrics, which modals and the page of an incident share.
+      test: /@tanstack\/(?!.*infinite)|web\/src\/(api|live|alerting|detections|view-parts|frames\/(frame-(thumbnail|source|calls))|modals\/(?!latest-metrics|metrics|usage-bar|labelled|model-name|one-detection)|threats|recent|dashboard)/i,
       minShareCount: 2,
     },
   ];

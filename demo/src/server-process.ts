@@ -25,6 +25,8 @@ export async function startServer(options: {
   port: number;
   dataDir: string;
   environment: NodeJS.ProcessEnv;
+  /** Arguments of Node; absent: the built product. */
+  program?: readonly string[] | undefined;
 }): Promise<ServerProcess> {
   const logFile = path.join(options.dataDir, 'server.log');
   const child = spawnServer(options, logFile);
@@ -47,7 +49,7 @@ export async function startServer(options: {
 function spawnServer(options: Parameters<typeof startServer>[0], logFile: string): ChildProcess {
   const log = openSync(logFile, 'w');
   const env = { ...options.environment, PORT: String(options.port), DATA_DIR: options.dataDir };
-  const child = spawn(process.execPath, [SERVER], { stdio: ['ignore', log, log], env });
+  const child = spawn(process.execPath, options.program ?? [SERVER], { stdio: ['ignore', log, log], env });
   closeSync(log);
   return child;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { verificationOutcome } from './verification-outcome.ts';
 
-it('is read where the mailed link leads, and only in the words of the server', () => {
+it("is read from the address of the mailed link, and only in the server's values", () => {
   expect(verificationOutcome({ pathname: '/', search: '?verification=done' })).toBe('done');
   expect(verificationOutcome({ pathname: '/', search: '?verification=failed' })).toBe('failed');
   for (const search of ['', '?verification', '?verification=', '?verification=DONE', '?verification=sure']) {

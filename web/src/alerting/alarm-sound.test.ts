@@ -6,13 +6,13 @@ const RATE = 48_000;
 describe.each(chimeNames)('the alarm of level %i', (name) => {
   const samples = drawAlarm(RATE, name);
 
-  it('is loud, and never so loud that it is cut off', () => {
+  it('is loud and never clips', () => {
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(0.4);
     expect(loudest).toBeLessThanOrEqual(0.6);
   });
 
-  it('is over before the next one may come', () => {
+  it('ends before the next one may begin', () => {
     expect(samples.length / RATE).toBeGreaterThan(1);
     expect(samples.length / RATE).toBeLessThan(2);
   });
@@ -29,7 +29,7 @@ describe.each(chimeNames)('the alarm of level %i', (name) => {
 });
 
 describe('the chimes', () => {
-  it('differ for levels 8, 9 and 10, in pitch and number of pulses', () => {
+  it('differ in pitch and number of tones for levels 8, 9 and 10', () => {
     const drawn = chimeNames.map((name) => [...drawAlarm(RATE, name)].join());
     expect(new Set(drawn).size).toBe(3);
     expect([1, 7, 8, 9, 10].map(chimeOf)).toEqual([8, 8, 8, 9, 10]);

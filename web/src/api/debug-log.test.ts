@@ -3,12 +3,12 @@ import { debugLog, israelTime, onDebugLine } from './debug-log.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('tells the time in Israel wherever the browser is, in winter and in summer', () => {
+it('shows the time in Israel in every time zone, in winter and in summer', () => {
   expect(israelTime(Date.parse('2026-01-15T22:30:05.042Z'))).toBe('16/01/2026, 00:30:05.042');
   expect(israelTime(Date.parse('2026-07-15T22:30:05.042Z'))).toBe('16/07/2026, 01:30:05.042');
 });
 
-it('writes to the console, and to whoever follows until they stop', () => {
+it('writes to the console, and to subscribers until they unsubscribe', () => {
   const debug = vi.spyOn(console, 'debug').mockReturnValue(undefined);
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const seen: string[] = [];

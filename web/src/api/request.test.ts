@@ -24,7 +24,7 @@ afterEach(async () => {
   await gone();
 });
 
-it('calls below /api and gives the answer', async () => {
+it('sends a request below /api and returns the response', async () => {
   answer = (req, res) => res.end(JSON.stringify({ success: true, path: req.url, method: req.method }));
   expect(await request('/health')).toEqual({ success: true, path: '/api/health', method: 'GET' });
 });
@@ -40,7 +40,7 @@ it('sends JSON', async () => {
 });
 
 describe('a refusal', () => {
-  it("with success false raises the server's message, whatever the status", async () => {
+  it("with success false throws the server's message, for every status", async () => {
     for (const status of [200, 400, 500]) {
       answer = (_req, res) =>
         res.writeHead(status).end(JSON.stringify({ success: false, message: 'The disk is full', code: 'INTERNAL' }));
@@ -48,7 +48,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('names the field and when to come again', async () => {
+  it('contains the field and the time of the next attempt', async () => {
     answer = (_req, res) =>
       res
         .writeHead(429, { 'retry-after': '7' })
@@ -56,7 +56,7 @@ describe('a refusal', () => {
     await expect(request('/contact')).rejects.toMatchObject({ field: 'email', retryAfterSeconds: 7 });
   });
 
-  it("without words of the product's own tells the status", async () => {
+  it('without a message of the server contains the status', async () => {
     answer = (_req, res) => res.writeHead(502).end('<h1>Bad gateway</h1>');
     await expect(request('/health')).rejects.toMatchObject({
       message: 'The server answered 502',
@@ -64,26 +64,26 @@ describe('a refusal', () => {
     });
   });
 
-  it('by 401 is logged, told to who asks for the session, and leads nowhere', async () => {
+  it('by 401 is logged, notifies subscribers and does not navigate', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    const told = vi.fn();
-    const stop = onUnauthorized(told);
+    const subscriber = vi.fn();
+    const stop = onUnauthorized(subscriber);
     answer = (_req, res) =>
       res.writeHead(401).end(JSON.stringify({ success: false, message: 'Sign in first', code: 'UNAUTHORIZED' }));
     await expect(request('/detections/all')).rejects.toMatchObject({ message: 'Sign in first', status: 401 });
     stop();
     expect(warn.mock.calls[0]?.[0]).toMatch(/GET \/api\/detections\/all answered 401 in \d+ ms: redirect to login$/);
-    expect(told).toHaveBeenCalledOnce();
+    expect(subscriber).toHaveBeenCalledOnce();
   });
 });
 
 describe("'Network Error'", () => {
-  it('when nobody listens', async () => {
+  it('when the connection is refused', async () => {
     await gone();
     await expectNetworkError(request('/health'));
   });
 
-  it('when the answer breaks off', async () => {
+  it('when the response breaks off', async () => {
     answer = (_req, res) => {
       res.writeHead(200, { 'content-length': '100' }).write('{"success":');
       setImmediate(() => res.destroy());
@@ -91,19 +91,19 @@ describe("'Network Error'", () => {
     await expectNetworkError(request('/health'));
   });
 
-  it('when something in between answers with a page of its own', async () => {
+  it('when a proxy responds with a page of its own', async () => {
     answer = (_req, res) => res.end('<h1>Welcome to the guest network</h1>');
     await expectNetworkError(request('/health'));
   });
 
-  it('after 10 seconds without an answer', async () => {
+  it('after 10 seconds without a response', async () => {
     answer = () => undefined;
     const asked = performance.now();
     await expectNetworkError(request('/health'));
     expect(performance.now() - asked).toBeGreaterThanOrEqual(9_990);
   });
 
-  it('when the answer begins in time and does not end', async () => {
+  it('when the response begins in time and does not end', async () => {
     answer = (_req, res) => res.writeHead(200).write('{');
     await expectNetworkError(request('/health', { timeoutMs: 300 }));
   });

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import { ConnectPage } from '../devices/connect-page.tsx';
 import { DevicePage } from '../devices/device-page.tsx';
 import { DevicesPage } from '../devices/devices-page.tsx';
 import type { FollowReports } from '../devices/first-report.tsx';
@@ -7,7 +8,11 @@ import { NotFoundPage } from '../site/not-found-page.tsx';
 import { LatestReport } from './latest-report.tsx';
 
 export function DevicesRoute() {
-  return <DevicesPage followReports={useFollowReports()} />;
+  return <DevicesPage />;
+}
+
+export function ConnectRoute() {
+  return <ConnectPage followReports={useFollowReports()} />;
 }
 
 export function DeviceRoute() {

@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
-import { formatTime } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { LatestMetrics } from '../modals/latest-metrics.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { formatTime } from '../ui/moment.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** After events the newest detections are loaded at most once in this time. */

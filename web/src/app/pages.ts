@@ -1,4 +1,4 @@
-import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
 import { matchPath } from 'react-router';
 import { lazyPage } from '../ui/pages/lazy-page.ts';
 
@@ -54,7 +54,12 @@ export const AlertControls = lazyPage(
   'The alert settings',
 );
 export const DevicesPage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DevicesRoute), 'Devices');
+export const ConnectPage = lazyPage(() => import('./device-routes.tsx').then((it) => it.ConnectRoute), 'The page');
 export const DevicePage = lazyPage(() => import('./device-routes.tsx').then((it) => it.DeviceRoute), 'The device');
+export const IncidentPage = lazyPage(
+  () => import('./incident-route.tsx').then((it) => it.IncidentRoute),
+  'The incident',
+);
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>
@@ -71,7 +76,7 @@ export const HooksTestPage = lazyPage(() =>
   import('../test-pages/hooks/hooks-test-page.tsx').then((it) => it.HooksTestPage),
 );
 
-const firstNeeded: Record<PagePath | typeof DEVICE_PAGE, { preload: () => void }[]> = {
+const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, { preload: () => void }[]> = {
   '/': [HomePage],
   '/project-overview': [ProjectOverviewPage],
   '/about': [AboutPage],
@@ -84,7 +89,9 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE, { preload: () => void }
   '/profile': [WatchLayout, ProfilePage],
   '/dashboard': [WatchLayout, DashboardPage, AlertControls],
   '/devices': [WatchLayout, DevicesPage],
+  '/devices/connect': [WatchLayout, ConnectPage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
+  [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
   '/auth-test': [AuthTestRoute],
   '/api-test': [TestLayout, ApiTestPage],
   '/simple-api-test': [TestLayout, SimpleApiTestPage],

@@ -1,4 +1,4 @@
-import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
 import { Route, Routes } from 'react-router';
 import { ProtectedRoute } from '../accounts/protected-route.tsx';
 import { developerPages } from './developer-pages.ts';
@@ -10,6 +10,7 @@ import {
   ArticlesPage,
   AuthPage,
   AuthTestRoute,
+  ConnectPage,
   ContactPage,
   DashboardPage,
   DbTestPage,
@@ -17,6 +18,7 @@ import {
   DevicesPage,
   HomePage,
   HooksTestPage,
+  IncidentPage,
   NotFoundPage,
   ProfilePage,
   ProjectOverviewPage,
@@ -47,7 +49,9 @@ export function AppRoutes() {
             <Route path={at('/dashboard')} element={<DashboardPage alerts={<AlertControls />} />} />
             <Route path={at('/profile')} element={<ProfilePage developerPages={developerPages} />} />
             <Route path={at('/devices')} element={<DevicesPage />} />
+            <Route path={at('/devices/connect')} element={<ConnectPage />} />
             <Route path={DEVICE_PAGE} element={<DevicePage />} />
+            <Route path={INCIDENT_PAGE} element={<IncidentPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

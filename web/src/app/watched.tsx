@@ -1,11 +1,18 @@
-import { DEVICE_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useAuth } from '../accounts/auth-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { WatchLayout } from './pages.ts';
 
-const watchPages: readonly (PagePath | typeof DEVICE_PAGE)[] = ['/dashboard', '/devices', DEVICE_PAGE, '/profile'];
+const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE)[] = [
+  '/dashboard',
+  '/devices',
+  '/devices/connect',
+  DEVICE_PAGE,
+  INCIDENT_PAGE,
+  '/profile',
+];
 
 /**
  * Keeps the stream and the alarm running for a signed-in user on every page but the developer pages, which count and log

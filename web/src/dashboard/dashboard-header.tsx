@@ -1,6 +1,9 @@
 import { IconDots, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { useDashboardStore, useLoading } from '../detections/dashboard-store-context.ts';
+import { viewOf } from '../detections/dashboard-view.ts';
 import { useLiveStream } from '../live/live-context.ts';
+import { GroupSwitch } from '../threats/group-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Popover } from '../ui/dialogs/popover.tsx';
@@ -10,6 +13,7 @@ import { useClearAll } from './use-clear-all.ts';
 
 export function DashboardHeader() {
   const isWide = useIsWide();
+  const [query] = useSearchParams();
   return (
     <div className="flex items-center justify-between gap-x-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -25,6 +29,7 @@ export function DashboardHeader() {
           {(close) => (
             <div className="grid gap-3">
               <Actions onPress={close} />
+              {viewOf(query) === 'threats' && <GroupSwitch />}
             </div>
           )}
         </Popover>

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconClock, IconListSearch } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
-import { formatCount } from '../detections/format.ts';
 import { Card } from '../ui/card.tsx';
+import { formatCount } from '../ui/format-count.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export function StatCards() {

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
-import { describePlace, describeWeapon, formatClock, formatCount } from '../detections/format.ts';
+import { describePlace, describeWeapon, formatClock } from '../detections/format.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const box = 'flex min-h-11 items-center gap-x-3 rounded-xl border px-4 py-2 sm:px-5';

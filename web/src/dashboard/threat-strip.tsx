@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
-import { formatCount } from '../detections/format.ts';
 import { STALE_BECAUSE } from '../detections/freshness.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
 import { buttonLook } from '../ui/button-look.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** The dashboard in one line on other pages; hidden while there is nothing to report. */
 export function ThreatStrip() {

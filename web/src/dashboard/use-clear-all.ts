@@ -2,7 +2,7 @@ import type { ClearedAnswer } from '@vedette/contract/detection';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
-import { formatCount } from '../detections/format.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { notify } from '../ui/toasts/notify.ts';
 
 export function useClearAll(): { clearAll: () => void; clearing: boolean } {

@@ -1,5 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
-import { describePlace, describeWeapon, formatCount } from './format.ts';
+import { formatCount } from '../ui/format-count.ts';
+import { describePlace, describeWeapon } from './format.ts';
+import { groupsRepeats } from './group-repeats.ts';
 
 /** Time between two announcements, so that a screen reader can finish one. */
 const SPEAK_EVERY_MS = 3_000;
@@ -7,7 +9,8 @@ const REMEMBER = 1_000;
 
 /** The threats that arrived while the page was open, and their announcement. */
 export type Arrivals = {
-  note: (threats: readonly Detection[]) => void;
+  /** @param listed the incidents that are on the screen: where repeats are grouped, only others are announced */
+  note: (threats: readonly Detection[], listed?: ReadonlySet<number>) => void;
   has: (id: number) => boolean;
   /** The time of arrival in milliseconds; undefined for threats from before. */
   cameAt: (id: number) => number | undefined;
@@ -22,12 +25,22 @@ export type Arrivals = {
 
 export function createArrivals(): Arrivals {
   const times = new Map<number, number>();
+  /** When each incident was last seen. */
+  const incidents = new Map<number, number>();
   const listeners = new Set<() => void>();
   let sentence = '';
   let spokenOf: number | null = null;
   let highest = 0;
   let waiting: Detection[] = [];
   let pause: ReturnType<typeof setTimeout> | null = null;
+
+  /** Also false for the second threat of an incident that is new. */
+  function isNewIncident({ incident_id: id }: Detection, listed: ReadonlySet<number>): boolean {
+    if (id === undefined) return true;
+    const isNew = !incidents.has(id) && !listed.has(id);
+    incidents.set(id, Date.now());
+    return isNew;
+  }
 
   function speak() {
     pause = null;
@@ -41,15 +54,12 @@ export function createArrivals(): Arrivals {
   }
 
   return {
-    note(threats) {
+    note(threats, listed = NONE) {
       if (threats.length === 0) return;
       const now = Date.now();
-      for (const { id } of threats) times.set(id, now);
-      for (const id of times.keys()) {
-        if (times.size <= REMEMBER) break;
-        times.delete(id);
-      }
-      waiting.push(...threats);
+      for (const { id } of threats) remember(times, id, now);
+      waiting.push(...(groupsRepeats() ? threats.filter((threat) => isNewIncident(threat, listed)) : threats));
+      for (const { incident_id } of threats) if (incident_id !== undefined) remember(incidents, incident_id, now);
       if (!pause) speak();
     },
     has: (id) => times.has(id),
@@ -66,6 +76,18 @@ export function createArrivals(): Arrivals {
       pause = null;
     },
   };
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Forgets the oldest beyond a number. */
+function remember(times: Map<number, number>, id: number, now: number) {
+  times.delete(id);
+  times.set(id, now);
+  for (const oldest of times.keys()) {
+    if (times.size <= REMEMBER) break;
+    times.delete(oldest);
+  }
 }
 
 /** One sentence for one or many. The detection's number makes each sentence different, so that screen readers read all. */

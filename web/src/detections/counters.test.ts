@@ -13,7 +13,7 @@ describe('the counters', () => {
     await vi.waitFor(() => expect(stats()).toBe(before + 1));
   };
 
-  it('do not count again what the server had counted before the stream told it', async () => {
+  it("do not count an event again that the server's counters included", async () => {
     dashboard.stored = [1];
     await dashboard.open();
     dashboard.store.applyEvents([created(2)]);
@@ -24,7 +24,7 @@ describe('the counters', () => {
     expect([total(), ids(dashboard.shown()?.threats.items)]).toEqual([6, upTo(6)]);
   });
 
-  it('keep what the stream told while the answer was on its way', async () => {
+  it('keep events that arrived while the counters were loading', async () => {
     dashboard.stored = [1];
     await dashboard.open();
     dashboard.store.applyEvents([created(2)]);
@@ -42,7 +42,7 @@ describe('the counters', () => {
     expect([...new Set(seen), ids(dashboard.shown()?.threats.items)]).toEqual([4, upTo(4)]);
   });
 
-  it('of a load count once what its list, its counters and the stream all tell', async () => {
+  it('count a detection once that list, counters and stream contain', async () => {
     [dashboard.stored, dashboard.counted] = [[1], { ids: upTo(3), seq: 3 }];
     const list = dashboard.hold('/api/detections/all');
     const loading = dashboard.open();
@@ -55,14 +55,14 @@ describe('the counters', () => {
     expect([total(), ids(dashboard.shown()?.threats.items)]).toEqual([4, upTo(4)]);
   });
 
-  it('of a load count what only its list had already', async () => {
+  it('count a detection that only the list of a load contained', async () => {
     [dashboard.stored, dashboard.counted] = [upTo(3), { ids: [1], seq: 1 }];
     await dashboard.open();
     dashboard.store.applyEvents([created(2), created(3)]);
     expect([total(), ids(dashboard.shown()?.threats.items)]).toEqual([3, upTo(3)]);
   });
 
-  it('are not cleared by what was cleared before they were counted', async () => {
+  it("ignore a clearing that the server's counters included", async () => {
     dashboard.stored = upTo(3);
     await dashboard.open();
     dashboard.store.applyEvents([deleted(3, 4)]);
@@ -75,7 +75,7 @@ describe('the counters', () => {
     expect([total(), ids(dashboard.shown()?.threats.items)]).toEqual([1, [6]]);
   });
 
-  it('do not lose what had gone before they were counted', async () => {
+  it("ignore a deletion that the server's counters included", async () => {
     dashboard.stored = upTo(3);
     await dashboard.open();
     dashboard.store.applyEvents([created(4)]);

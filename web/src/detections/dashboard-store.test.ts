@@ -5,8 +5,8 @@ import { created, dashboardStoreFixture, deleted, detection, ids, upTo } from '.
 const dashboard = dashboardStoreFixture();
 const reset: StreamEvent = { type: 'reset', data: {} };
 
-describe('loading', () => {
-  it('tests the server first, then asks for everything', async () => {
+describe('a load', () => {
+  it('tests the server first, then requests everything', async () => {
     dashboard.stored = [2, 1];
     await dashboard.open();
     expect(dashboard.asked[0]).toBe('/api/detections/test');
@@ -14,7 +14,7 @@ describe('loading', () => {
     expect(dashboard.shown()?.counters.total).toBe(2);
   });
 
-  it('is no older than what the stream told meanwhile', async () => {
+  it('includes events that arrive during it', async () => {
     dashboard.stored = [2, 1];
     const list = dashboard.hold('/api/detections/all');
     const loading = dashboard.open();
@@ -25,7 +25,7 @@ describe('loading', () => {
     expect(ids(dashboard.shown()?.threats.items)).toEqual([3, 2]);
   });
 
-  it('that fails keeps what is shown, says why, and has the stream look after the server', async () => {
+  it('that fails keeps the content, shows the reason, and makes the stream check the server', async () => {
     dashboard.stored = [1];
     await dashboard.open();
     dashboard.down = true;
@@ -35,7 +35,7 @@ describe('loading', () => {
     expect(dashboard.stream.checkNow).toHaveBeenCalled();
   });
 
-  it('of what the stream never told takes the stream for dead', async () => {
+  it('with a detection that the stream never sends restarts the stream', async () => {
     dashboard.stored = [1];
     await dashboard.open();
     dashboard.stored = [2, 1];
@@ -44,7 +44,7 @@ describe('loading', () => {
     expect(dashboard.stream.restart).toHaveBeenCalledTimes(1);
   });
 
-  it('of what the stream told by then does not', async () => {
+  it('with a detection that the stream sends shortly after does not restart it', async () => {
     dashboard.stored = [1];
     await dashboard.open();
     dashboard.stored = [2, 1];
@@ -55,20 +55,20 @@ describe('loading', () => {
   });
 });
 
-describe('what the stream tells', () => {
-  it('is shown, told on and remembered as new, each once', async () => {
+describe('an event', () => {
+  it('is shown, published and marked as an arrival once', async () => {
     dashboard.stored = [1];
     await dashboard.open();
-    const told = vi.fn();
-    dashboard.store.subscribe(told);
+    const onChange = vi.fn();
+    dashboard.store.subscribe(onChange);
     dashboard.store.applyEvents([created(2), created(1)]);
     expect(ids(dashboard.shown()?.threats.items)).toEqual([2, 1]);
     expect(dashboard.shown()?.counters.activeThreats).toBe(2);
     expect([dashboard.store.arrivals.has(2), dashboard.store.arrivals.has(1)]).toEqual([true, false]);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('has the server asked for its figures, in a flood once a second', async () => {
+  it("makes the store request the server's counters, under load once a second", async () => {
     await dashboard.open();
     const stats = () => dashboard.asked.filter((url) => url.endsWith('/stats')).length;
     const before = stats();
@@ -79,19 +79,19 @@ describe('what the stream tells', () => {
     expect(stats()).toBe(before + 1);
   });
 
-  it('may be that something was missed: then all is loaded anew, and whoever follows hears of it', async () => {
+  it('of type reset reloads everything and is published', async () => {
     dashboard.stored = [1];
     await dashboard.open();
-    const told = vi.fn();
-    dashboard.store.subscribe(told);
+    const onChange = vi.fn();
+    dashboard.store.subscribe(onChange);
     dashboard.stored = [3, 2, 1];
     dashboard.store.applyEvents([reset]);
-    expect(told).toHaveBeenCalledWith([reset]);
+    expect(onChange).toHaveBeenCalledWith([reset]);
     await vi.waitFor(() => expect(ids(dashboard.shown()?.threats.items)).toEqual([3, 2, 1]));
     expect(dashboard.store.arrivals.has(3)).toBe(true);
   });
 
-  it('during a first load that began too early leads to a second one', async () => {
+  it('of type reset during the first load causes a second one', async () => {
     const list = dashboard.hold('/api/detections/all');
     const loading = dashboard.open();
     await list.reached;
@@ -103,21 +103,21 @@ describe('what the stream tells', () => {
   });
 });
 
-describe('somebody who asks for it', () => {
-  it('has all loaded anew, and whoever follows hears that something may have been missed', async () => {
+describe('a reload on request', () => {
+  it('loads everything again and publishes a reset', async () => {
     dashboard.stored = [1];
     await dashboard.open();
-    const told = vi.fn();
-    dashboard.store.subscribe(told);
+    const onChange = vi.fn();
+    dashboard.store.subscribe(onChange);
     dashboard.stored = [2, 1];
     await dashboard.store.refresh();
-    expect(told.mock.calls).toEqual([[[reset]]]);
+    expect(onChange.mock.calls).toEqual([[[reset]]]);
     expect(ids(dashboard.shown()?.threats.items)).toEqual([2, 1]);
   });
 });
 
-describe('figures that differ', () => {
-  it('in quiet times show that something passed by: all is loaded anew', async () => {
+describe("counters that differ from the server's", () => {
+  it('without recent events cause a reload', async () => {
     dashboard.stored = [1];
     await dashboard.open();
     dashboard.stored = [2, 1];
@@ -125,7 +125,7 @@ describe('figures that differ', () => {
     expect(ids(dashboard.shown()?.threats.items)).toEqual([2, 1]);
   });
 
-  it('just after an event show nothing', async () => {
+  it('just after an event cause none', async () => {
     dashboard.stored = [1];
     await dashboard.open();
     dashboard.store.applyEvents([created(2)]);
@@ -136,8 +136,8 @@ describe('figures that differ', () => {
   });
 });
 
-describe('what is being deleted', () => {
-  it('is hidden and not counted, also by a load that still knows it', async () => {
+describe('a detection that is being deleted', () => {
+  it('is hidden and not counted, also by a load that still contains it', async () => {
     dashboard.stored = [2, 1];
     await dashboard.open();
     dashboard.store.hide(detection(2));
@@ -154,7 +154,7 @@ describe('what is being deleted', () => {
     expect([ids(dashboard.shown()?.threats.items), dashboard.shown()?.counters.total]).toEqual([[2, 1], 2]);
   });
 
-  it('does not come back once the stream has told that it is gone', async () => {
+  it('does not come back after the event of its deletion', async () => {
     dashboard.stored = [2, 1];
     await dashboard.open();
     dashboard.store.hide(detection(2));
@@ -165,7 +165,7 @@ describe('what is being deleted', () => {
 });
 
 describe('older threats', () => {
-  it('follow where the list ended, whatever happened meanwhile', async () => {
+  it('continue at the end of the list, also after arrivals and deletions', async () => {
     dashboard.stored = upTo(150);
     await dashboard.open();
     const olderPage = dashboard.hold('/api/detections/threats?cursor');
@@ -178,7 +178,7 @@ describe('older threats', () => {
     expect(dashboard.shown()?.threats.older.kind).toBe('none');
   });
 
-  it('are asked for again with the whole where a flood cut them off', async () => {
+  it('are loaded with everything again when arrivals truncated the list', async () => {
     dashboard.stored = upTo(600);
     await dashboard.open();
     dashboard.store.applyEvents(upTo(1_050).slice(0, 450).map(created));

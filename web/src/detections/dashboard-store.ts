@@ -116,7 +116,8 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
     if (before) {
       // Threats that arrived while the stream was broken are new to the guard, too.
       const known = newestId(before);
-      arrivals.note(loaded.threats.items.filter(({ id }) => id > known && !arrivals.has(id)).toReversed());
+      const came = loaded.threats.items.filter(({ id }) => id > known && !arrivals.has(id));
+      arrivals.note(came.toReversed(), incidentsIn(before));
     }
     if (expectsGap) staleStream.delivered(newest);
     expectsGap = false;
@@ -135,17 +136,21 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
       if (event.type === 'detections.cleared') gone.confirmAll();
     }
     cache.applyEvents(changes, context());
-    if (before) markArrivals(before, changes);
+    markArrivals(before, changes);
     notify(changes);
     counters.eventsArrived();
   }
 
-  function markArrivals(before: Snapshot, events: readonly LiveEvent[]) {
-    const listed = new Set(before.threats.items.map(({ id }) => id));
+  /** Before the first lists are there, what the stream delivers is new to the guard, too. */
+  function markArrivals(before: Snapshot | undefined, events: readonly LiveEvent[]) {
+    const listed = new Set(before?.threats.items.map(({ id }) => id));
     const threats = events.flatMap((event) =>
       event.type === 'detection.created' && event.data.threat_level >= activeThreatLevel ? [event.data] : [],
     );
-    arrivals.note(threats.filter(({ id }) => !listed.has(id) && !gone.has(id)));
+    arrivals.note(
+      threats.filter(({ id }) => !listed.has(id) && !gone.has(id)),
+      incidentsIn(before),
+    );
   }
 
   async function reload() {
@@ -205,6 +210,10 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
       arrivals.stop();
     },
   };
+}
+
+function incidentsIn(snapshot: Snapshot | undefined): ReadonlySet<number> {
+  return new Set(snapshot?.threats.items.flatMap(({ incident_id }) => incident_id ?? []));
 }
 
 function newestId({ recent, threats }: Snapshot): number {

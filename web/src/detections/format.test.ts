@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { formatCount } from '../ui/format-count.ts';
 import { announce } from './arrivals.ts';
-import { describePlace, describeWeapon, formatAge, formatConfidence, formatCount } from './format.ts';
+import { describePlace, describeWeapon, formatAge, formatConfidence } from './format.ts';
 
-describe('what people read', () => {
+describe('the format of', () => {
   it('confidence with at most one decimal', () => {
     expect([91, 91.25, 0, 100, 66.66].map(formatConfidence)).toEqual(['91%', '91.3%', '0%', '100%', '66.7%']);
   });
 
-  it('ages in the unit that matters', () => {
+  it('ages in the largest fitting unit', () => {
     const minute = 60_000;
     expect(
       [-5, 900, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 72 * 60 * minute].map(formatAge),
     ).toEqual(['0 s', '0 s', '59 s', '1 min', '59 min', '1 h 0 min', '47 h 0 min', '3 days']);
   });
 
-  it('large counts in groups', () => {
+  it('large counts in groups of digits', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 
-  it('an unknown place by that word', () => {
+  it('a missing location as Unknown', () => {
     expect(describePlace({ location: null })).toBe('Unknown');
   });
 });

@@ -1,16 +1,9 @@
 import type { Detection } from '@vedette/contract/detection';
 
-const dateAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const hoursAndMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const count = new Intl.NumberFormat('en-US');
-
-/** Local time of this browser: 20 Nov 2026, 16:59:38 */
-export function formatTime(iso: string): string {
-  return dateAndTime.format(new Date(iso));
-}
 
 /** 16:59 */
 export function formatMinute(at: number): string {
@@ -30,11 +23,6 @@ export function formatDay(at: number): string {
 /** 20 Nov */
 export function formatDate(at: number): string {
   return dayAndMonth.format(at);
-}
-
-/** 12,345 */
-export function formatCount(value: number): string {
-  return count.format(value);
 }
 
 /** @param percent 0–100; at most one decimal is shown */

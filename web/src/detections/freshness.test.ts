@@ -11,12 +11,12 @@ const connection = (phase: Connection['phase'], contactAt: number | null): Conne
 });
 
 describe('the freshness of the screen', () => {
-  it('is given while the stream is live and the last load went well', () => {
+  it('holds while the stream is live and the last load succeeded', () => {
     expect(judgeFreshness(connection('live', 50), { loadedAt: 10, failure: null })).toEqual({ kind: 'fresh' });
     expect(judgeFreshness(connection('connecting', null), undefined)).toEqual({ kind: 'fresh' });
   });
 
-  it('ends with the stream, as of the last sign of life', () => {
+  it('ends with the stream, as of its last message', () => {
     expect(judgeFreshness(connection('blind', 50), { loadedAt: 10, failure: null })).toMatchObject({
       why: 'blind',
       asOf: 50,
@@ -27,7 +27,7 @@ describe('the freshness of the screen', () => {
     expect(judgeFreshness(connection('blind', null), undefined)).toMatchObject({ asOf: null });
   });
 
-  it('ends when the server refuses reports, as of when it began to', () => {
+  it('ends when the server refuses reports, as of the first refusal', () => {
     const refusing = { refused: 'disk-full', since: '2025-01-15T12:00:00.000Z' } as const;
     const live = { ...connection('live', 50), storage: refusing };
     expect(judgeFreshness(live, { loadedAt: 10, failure: null })).toMatchObject({

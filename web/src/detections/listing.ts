@@ -44,6 +44,18 @@ export function without(list: Listing, gone: (id: number) => boolean): Listing {
   return items.length === list.items.length ? list : { ...list, items };
 }
 
+/** @param merged for incidents that became part of another one, that one */
+export function withMerges(list: Listing, merged: ReadonlyMap<number, number>): Listing {
+  if (merged.size === 0) return list;
+  const items = list.items.map((detection) => {
+    let { incident_id: id } = detection;
+    // Ids only become smaller, so that this ends.
+    for (let into = merged.get(id ?? 0); into !== undefined; into = merged.get(into)) id = into;
+    return id === undefined || id === detection.incident_id ? detection : { ...detection, incident_id: id };
+  });
+  return { ...list, items };
+}
+
 /** The next page, fetched with the cursor of this list; detections that arrived live since are not listed twice. */
 export function withOlder(list: Listing, page: Listing): Listing {
   const listed = new Set(list.items.map(({ id }) => id));

@@ -56,7 +56,7 @@ function apply(before: Snapshot, events: LiveEvent[], gone: number[] = []): Snap
 const ids = ({ items }: { items: readonly Detection[] }) => items.map(({ id }) => id);
 
 describe('a created detection', () => {
-  it('moves the counts of its weapon type and of its bucket, and a deleted one moves them back', () => {
+  it('changes the counts of its weapon type and of its bucket, and a deleted one changes them back', () => {
     const after = apply(snapshot([]), [created(detection(1)), created(detection(2, { threat_level: 5 }))]);
     expect(after.counters.byWeaponType).toEqual({ Pistol: 2 });
     expect(after.counters.byThreatLevel).toEqual({ high: 1, medium: 1, low: 0 });
@@ -65,14 +65,14 @@ describe('a created detection', () => {
     expect(less.counters.byThreatLevel).toEqual({ high: 0, medium: 0, low: 0 });
   });
 
-  it('stands first, is counted, and is a threat from the active level on', () => {
+  it('is first, counted, and a threat from the active level on', () => {
     const after = apply(snapshot([detection(1)]), [created(detection(2)), created(detection(3, { threat_level: 7 }))]);
     expect(ids(after.recent)).toEqual([3, 2, 1]);
     expect(ids(after.threats)).toEqual([2, 1]);
     expect(after.counters).toMatchObject({ total: 3, activeThreats: 2, lastHour: 3 });
   });
 
-  it('takes the place that its own time gives it', () => {
+  it('is sorted by its own time', () => {
     const late = detection(9, { timestamp: new Date(NOON - 60_000 + 1.5).toISOString() });
     const older = detection(8, { timestamp: new Date(NOON - 90_000).toISOString() });
     expect(ids(apply(snapshot([detection(5), detection(1)]), [created(late), created(older)]).recent)).toEqual([
@@ -86,7 +86,7 @@ describe('a created detection', () => {
     expect(ids(apply(snapshot([]), events).recent)).toEqual([4, 3, 2]);
   });
 
-  it('arrives once however often it is told', () => {
+  it('arrives once, also when its event is repeated', () => {
     const again = apply(snapshot([detection(1)]), [
       created(detection(1)),
       created(detection(2)),
@@ -96,7 +96,7 @@ describe('a created detection', () => {
     expect(again.counters.total).toBe(2);
   });
 
-  it('counts for the last hour only when it is of the last hour', () => {
+  it('counts for the last hour only when its time is in the last hour', () => {
     const old = detection(2, { timestamp: new Date(NOON - 61 * 60_000).toISOString() });
     expect(apply(snapshot([detection(1)]), [created(old)]).counters).toMatchObject({
       total: 2,
@@ -109,7 +109,7 @@ describe('a created detection', () => {
     expect(apply(withAhead, [deleted(2)]).counters).toMatchObject({ total: 1, lastHour: 1 });
   });
 
-  it('older than the end of an incomplete list waits for scrolling', () => {
+  it('older than the end of an incomplete list is left to the next page', () => {
     const old = detection(2, { timestamp: new Date(NOON - 90_000).toISOString() });
     const after = apply(snapshot([detection(5)], { more: true }), [created(old)]);
     expect(ids(after.recent)).toEqual([5]);
@@ -118,22 +118,22 @@ describe('a created detection', () => {
 });
 
 describe('a deleted detection', () => {
-  it('leaves both lists and the counters', () => {
+  it('is removed from both lists and the counters', () => {
     const after = apply(snapshot([detection(2), detection(1)]), [deleted(2)]);
     expect(ids(after.recent)).toEqual([1]);
     expect(ids(after.threats)).toEqual([1]);
     expect(after.counters).toMatchObject({ total: 1, activeThreats: 1, lastHour: 1 });
   });
 
-  it('is not counted down twice', () => {
+  it('is subtracted once', () => {
     expect(apply(snapshot([detection(2), detection(1)]), [deleted(2), deleted(2)]).counters.total).toBe(1);
   });
 
-  it('that nobody sees here leaves the counters to the server', () => {
+  it('that is not listed does not change the counters', () => {
     expect(apply(snapshot([detection(1)], { more: true }), [deleted(77)]).counters.total).toBe(1);
   });
 
-  it('that only the history shows is counted out, and in again when it stays', () => {
+  it('that only the history shows is subtracted, and added again when the deletion fails', () => {
     const before = snapshot([detection(8), detection(9)], { more: true });
     const old = detection(1, { threat_level: 9 });
     const around = { activeThreatLevel: 8, isGone: () => false, now: NOON };
@@ -144,19 +144,19 @@ describe('a deleted detection', () => {
     expect(back.recent).toEqual(before.recent);
   });
 
-  it('stays deleted when an older message or a late load brings it back', () => {
+  it('stays deleted when an older event or a late load contains it', () => {
     expect(ids(apply(snapshot([]), [deleted(3), created(detection(3))]).recent)).toEqual([]);
     expect(ids(apply(snapshot([]), [created(detection(3))], [3]).recent)).toEqual([]);
   });
 
-  it('never takes a counter below 0', () => {
+  it('never makes a counter negative', () => {
     const empty = { ...snapshot([detection(1)]), counters: nothingCounted };
     expect(apply(empty, [deleted(1)]).counters).toMatchObject({ total: 0, activeThreats: 0, lastHour: 0 });
   });
 });
 
 describe('clearing', () => {
-  it('empties lists and counters, and what comes after it stands', () => {
+  it('empties lists and counters, but keeps later events', () => {
     const events = [created(detection(3)), cleared, created(detection(4))];
     const after = apply(snapshot([detection(2), detection(1)], { more: true }), events);
     expect(ids(after.recent)).toEqual([4]);
@@ -170,7 +170,7 @@ describe('a long list', () => {
   const many = (count: number, first = 1) =>
     Array.from({ length: count }, (_, index) => detection(first + count - 1 - index));
 
-  it('keeps the newest and knows that its end was cut', () => {
+  it('keeps the newest and records that it is incomplete', () => {
     const after = apply(snapshot(many(KEEP_AT_MOST), { more: true }), [
       created(detection(9_001)),
       created(detection(9_002)),
@@ -181,13 +181,13 @@ describe('a long list', () => {
     expect(after.counters.total).toBe(KEEP_AT_MOST + 2);
   });
 
-  it('keeps as much as the guard scrolled for', () => {
+  it('keeps as many as the guard scrolled to', () => {
     const scrolled = withOlder(listing(many(400, 401), 'next'), listing(many(400), null));
     const before = { ...snapshot([]), recent: scrolled };
     expect(apply(before, [created(detection(9_001))]).recent.items).toHaveLength(800);
   });
 
-  it('does not list twice what a page repeats', () => {
+  it('lists a detection once that a page repeats', () => {
     const joined = withOlder(listing(many(3, 3), 'next'), listing(many(3), null));
     expect(ids(joined)).toEqual([5, 4, 3, 2, 1]);
     expect(joined.older).toEqual({ kind: 'none' });

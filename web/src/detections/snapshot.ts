@@ -1,7 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import type { LiveEvent } from '../live/live-event.ts';
 import { type Counters, counted, nothingCounted } from './counters.ts';
-import { type Listing, withArrivals, without } from './listing.ts';
+import { type Listing, withArrivals, withMerges, without } from './listing.ts';
 
 /** Everything that the dashboard shows, at one moment. */
 export type Snapshot = {
@@ -35,6 +35,7 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
   if (context.alsoCounted) known.set(context.alsoCounted.id, context.alsoCounted);
   const arrived = new Map<number, Detection>();
   const left = new Set<number>();
+  const merged = new Map<number, number>();
 
   for (const event of events) {
     const wasCounted = event.seq !== undefined && event.seq <= seq;
@@ -55,6 +56,8 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
       known.delete(event.data.id);
       // Whether a detection that is not listed was counted is unknown here; the server's counters follow shortly.
       if (detection && !wasCounted) counters = counted(counters, { detection, step: -1, ...context });
+    } else if (event.type === 'incident.merged') {
+      merged.set(event.data.id, event.data.into);
     } else if (event.type === 'detections.cleared') {
       if (!wasCounted) counters = nothingCounted;
       recent = cleared(recent);
@@ -70,8 +73,8 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
   return {
     ...before,
     counters: counters.seq === seq ? counters : { ...counters, seq },
-    recent: withArrivals(without(recent, isLeft), arrivals),
-    threats: withArrivals(without(threats, isLeft), active),
+    recent: withMerges(withArrivals(without(recent, isLeft), arrivals), merged),
+    threats: withMerges(withArrivals(without(threats, isLeft), active), merged),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTombstones } from './tombstones.ts';
 
 describe('tombstones', () => {
-  it('give a detection back when its deletion was refused', () => {
+  it('restore a detection when its deletion was refused', () => {
     const stones = createTombstones();
     stones.hide(7);
     expect(stones.has(7)).toBe(true);
@@ -10,7 +10,7 @@ describe('tombstones', () => {
     expect(stones.has(7)).toBe(false);
   });
 
-  it('keep what a colleague deleted in the meantime', () => {
+  it('keep a deletion by another guard', () => {
     const stones = createTombstones();
     stones.hide(7);
     stones.confirm(7);
@@ -18,14 +18,14 @@ describe('tombstones', () => {
     expect(stones.has(7)).toBe(true);
   });
 
-  it('keep everything hidden once all was cleared', () => {
+  it('keep everything hidden after all was cleared', () => {
     const stones = createTombstones();
     stones.hide(7);
     stones.confirmAll();
     expect(stones.restore(7)).toBe(false);
   });
 
-  it('forget the oldest of very many', () => {
+  it('drop the oldest above their limit', () => {
     const stones = createTombstones();
     for (let id = 1; id <= 10_001; id += 1) stones.confirm(id);
     expect([stones.has(1), stones.has(2), stones.has(10_001)]).toEqual([false, true, true]);

@@ -1,4 +1,4 @@
-const REMEMBER = 10_000;
+const TOMBSTONES_MAX = 10_000;
 
 /**
  * Which detections are gone. A deletion that this browser asked for is hidden at once and may yet be refused; one that
@@ -22,7 +22,7 @@ export function createTombstones(): Tombstones {
     stones.delete(id);
     stones.set(id, 'final');
     const oldest = stones.keys().next();
-    if (stones.size > REMEMBER && !oldest.done) stones.delete(oldest.value);
+    if (stones.size > TOMBSTONES_MAX && !oldest.done) stones.delete(oldest.value);
   }
 
   return {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { curlLine } from './curl-line.ts';
 
-it('is one line that a shell takes apart into the report, the frame, the key and the address', () => {
+it('is one line that a shell parses into the report, the frame, the key and the address', () => {
   const line = curlLine({ key: 'vdk_1_secret', origin: 'http://127.0.0.1:8080' });
   expect(line).not.toContain('\n');
   const shown = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${line}`], { encoding: 'utf8' });

@@ -1,5 +1,7 @@
 import type { Device } from '@vedette/contract/device';
 import { Card } from '../ui/card.tsx';
+import { formatCount } from '../ui/format-count.ts';
+import { formatTime } from '../ui/moment.ts';
 import { useNow } from '../ui/use-now.ts';
 import { describeLastSeen, minuteOf } from './last-seen.ts';
 import { describeOtherLabels } from './other-labels.ts';
@@ -16,7 +18,7 @@ export function DeviceFacts({ device }: { device: Device }) {
           {state === 'quiet' ? `${text} (quiet)` : text}
         </Fact>
         <Fact name="Device ID">{device.device_id}</Fact>
-        <Fact name="Added">{new Date(device.created_at).toLocaleString('en-GB')}</Fact>
+        <Fact name="Added">{formatTime(device.created_at)}</Fact>
         {device.old_key_until && <Fact name="Old key">{`Valid until ${minuteOf(device.old_key_until)}`}</Fact>}
         <HeartbeatFacts device={device} />
         {otherLabels && <Fact name="Labels">{otherLabels}</Fact>}
@@ -29,11 +31,11 @@ export function DeviceFacts({ device }: { device: Device }) {
 function HeartbeatFacts({ device: { heartbeat } }: { device: Device }) {
   if (!heartbeat) return null;
   const { fps, outbox, model, version } = heartbeat;
-  const dead = outbox.dead > 0 ? `, ${outbox.dead} given up` : '';
+  const dead = outbox.dead > 0 ? `, ${formatCount(outbox.dead)} given up` : '';
   return (
     <>
       <Fact name="Frames per second">{String(Math.round(fps * 10) / 10)}</Fact>
-      <Fact name="Reports that wait on the device">{`${outbox.waiting}${dead}`}</Fact>
+      <Fact name="Reports that wait on the device">{`${formatCount(outbox.waiting)}${dead}`}</Fact>
       <Fact name="Model">{model ? `${model.name} (${model.sha256.slice(0, 12)})` : 'None'}</Fact>
       <Fact name="Agent version">{version}</Fact>
     </>

@@ -2,6 +2,7 @@ import { LOCATION_MAX } from '@vedette/contract/limits';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { formatCount } from '../ui/format-count.ts';
 import { type Choice, type Order, orders } from './shown-devices.ts';
 
 type Props = {
@@ -54,9 +55,7 @@ export function DeviceFilters({ choice, counts, onChoose }: Props) {
 }
 
 function countsText({ all, quiet, shown }: Props['counts']): string {
-  const devices = all === 1 ? '1 device' : `${count.format(all)} devices`;
-  const some = shown === all ? '' : `, ${count.format(shown)} shown`;
-  return `${devices}, ${count.format(quiet)} quiet (no report for 5 minutes)${some}`;
+  const devices = all === 1 ? '1 device' : `${formatCount(all)} devices`;
+  const some = shown === all ? '' : `, ${formatCount(shown)} shown`;
+  return `${devices}, ${formatCount(quiet)} quiet (no report for 5 minutes)${some}`;
 }
-
-const count = new Intl.NumberFormat('en-US');

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 import { Card } from '../ui/card.tsx';
+import { formatTime } from '../ui/moment.ts';
 import { DeviceStateBadge } from './device-state-badge.tsx';
 import { historyOf } from './history-of.ts';
 import { describeLastSeen } from './last-seen.ts';
@@ -92,5 +93,5 @@ function DeviceRow({ device, now, onRevoke }: RowProps) {
 }
 
 function exactTime(iso: string | null): string | undefined {
-  return iso === null ? undefined : new Date(iso).toLocaleString('en-GB');
+  return iso === null ? undefined : formatTime(iso);
 }

@@ -14,7 +14,6 @@ import { DevicesFailed, DevicesStale } from './devices-failed.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
 import { FirstReport, type FollowReports } from './first-report.tsx';
 import { historyOf } from './history-of.ts';
-import { isKnownToHaveReported } from './last-seen.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { useDeviceEvents } from './use-device-events.ts';
@@ -48,9 +47,7 @@ export function DevicePage({ followReports, latest, unknown }: Props) {
       {device && (
         <>
           <Head device={device} />
-          {installing && (
-            <FirstReport deviceId={id} reported={isKnownToHaveReported(device)} followReports={followReports} />
-          )}
+          {installing && <FirstReport deviceId={id} followReports={followReports} />}
           <DeviceFacts device={device} />
           {latest(id)}
         </>

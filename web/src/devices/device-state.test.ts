@@ -25,6 +25,7 @@ test.each([
   ['clock-wrong', { difference: 5 * 60_000 }, 'Clock is 5 min behind'],
   ['clock-wrong', { difference: -72 * 3_600_000 }, 'Clock is 3 days ahead'],
   ['outbox-growing', { waiting: 12 }, '12 reports wait on the device'],
+  ['outbox-growing', { waiting: 1_640 }, '1,640 reports wait on the device'],
   ['outbox-growing', { waiting: 1 }, '1 report waits on the device'],
   [null, {}, null],
 ] as const)('%s %o is called %s', (state, details, text) => {

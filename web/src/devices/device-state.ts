@@ -1,4 +1,5 @@
 import type { Device } from '@vedette/contract/device';
+import { formatCount } from '../ui/format-count.ts';
 import { momentOf } from '../ui/moment.ts';
 
 /** One of these phrases; null for a device that never sent a heartbeat. */
@@ -20,7 +21,7 @@ export function describeState({ state, state_since, heartbeat }: Device): string
 }
 
 function waitingText(count: number): string {
-  return count === 1 ? '1 report waits on the device' : `${count} reports wait on the device`;
+  return count === 1 ? '1 report waits on the device' : `${formatCount(count)} reports wait on the device`;
 }
 
 /** @param difference the server's time minus the device's, in milliseconds */

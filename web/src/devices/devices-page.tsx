@@ -2,27 +2,25 @@ import { IconDeviceCctv, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vedette/contract/device';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Link } from 'react-router';
+import { buttonLook } from '../ui/button-look.ts';
 import { PageTitle } from '../ui/pages/page-title.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { AddDeviceDialog } from './add-device-dialog.tsx';
 import { DeviceFilters } from './device-filters.tsx';
 import { DeviceList } from './device-list.tsx';
 import { deviceList } from './devices.queries.ts';
 import { DevicesFailed, DevicesStale } from './devices-failed.tsx';
 import { DevicesSkeleton } from './devices-skeleton.tsx';
-import type { FollowReports } from './first-report.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { type Choice, isQuiet, shownDevices } from './shown-devices.ts';
 import { useDeviceEvents } from './use-device-events.ts';
 
-export function DevicesPage({ followReports }: { followReports: FollowReports }) {
+export function DevicesPage() {
   const { data: devices, isError, error, isFetching, refetch } = useQuery(deviceList);
   useDeviceEvents();
   const now = useNow(10_000);
   const [choice, setChoice] = useState<Choice>({ search: '', quiet: false, order: 'added' });
   const shown = shownDevices(devices ?? [], choice, now);
-  const [adding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<Device | null>(null);
   const failure = isError ? { reason: error.message, busy: isFetching, onRetry: () => void refetch() } : null;
 
@@ -34,15 +32,18 @@ export function DevicesPage({ followReports }: { followReports: FollowReports })
           <h1 className="text-2xl font-semibold tracking-tight">Devices</h1>
           <p className="mt-1 text-sm text-muted">Cameras that may report detections, each with a key of its own.</p>
         </div>
-        <Button onClick={() => setAdding(true)}>
+        <Link to="/devices/connect" className={buttonLook({})}>
           <IconPlus size="1.1rem" aria-hidden="true" />
           Add Device
-        </Button>
+        </Link>
       </div>
       {failure && (devices ? <DevicesStale {...failure} /> : <DevicesFailed {...failure} />)}
       {!devices && !isError && <DevicesSkeleton />}
       {devices?.length === 0 && (
-        <Nothing title="No devices yet" hint="Add the first one to get its key and a command that sends a picture." />
+        <Nothing
+          title="No devices yet"
+          hint="Add the first one to get its key and the command that connects its camera."
+        />
       )}
       {devices && devices.length > 0 && (
         <>
@@ -62,7 +63,6 @@ export function DevicesPage({ followReports }: { followReports: FollowReports })
           )}
         </>
       )}
-      {adding && <AddDeviceDialog followReports={followReports} onClose={() => setAdding(false)} />}
       <RevokeDialog device={revoking} onClose={() => setRevoking(null)} />
     </div>
   );
@@ -73,7 +73,7 @@ function Nothing({ title, hint }: { title: string; hint: string }) {
     <div className="grid min-h-64 place-content-center justify-items-center gap-2 rounded-xl border border-dashed border-edge/60 px-6 py-12 text-center">
       <IconDeviceCctv size="2.25rem" stroke={1.4} className="text-muted" aria-hidden="true" />
       <p className="font-medium">{title}</p>
-      <p className="max-w-sm text-sm text-muted">{hint}</p>
+      <p className="max-w-md text-sm text-muted">{hint}</p>
     </div>
   );
 }

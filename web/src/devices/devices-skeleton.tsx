@@ -5,7 +5,7 @@ export function DevicesSkeleton() {
   return (
     <Card aria-busy="true" className="divide-y divide-line">
       {[1, 2, 3, 4].map((place) => (
-        <div key={place} className="flex h-19 items-center gap-4 px-5">
+        <div key={place} className="flex h-20 items-center gap-4 px-5">
           <Skeleton className="size-10 rounded-lg" />
           <Skeleton className="h-5 w-40" />
           <Skeleton className="ml-auto h-5 w-24" />

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AllDetectionsAnswer } from '@vedette/contract/detection';
 import type {
   ChangedDevice,
   DeviceAnswer,
@@ -36,6 +37,18 @@ export const oneDevice = (id: string) =>
     refetchOnMount: 'always',
   });
 
+/** Whether a report of it is stored. */
+export const hasReported = (id: string) =>
+  queryOptions({
+    queryKey: ['detections', 'any of device', id],
+    queryFn: async () => {
+      const address = `/detections/all?device_id=${encodeURIComponent(id)}&limit=1`;
+      return (await request<AllDetectionsAnswer>(address)).data.length > 0;
+    },
+    refetchInterval: REFRESH_MS,
+    refetchOnMount: 'always',
+  });
+
 const addressOf = (id: string) => `/devices/${encodeURIComponent(id)}`;
 
 export function useChangeDevice(id: string) {
@@ -61,6 +74,8 @@ export function useAddDevice() {
   return useMutation({
     mutationFn: (device: NewDevice) => request<NewDeviceAnswer>('/devices', { method: 'POST', body: device }),
     onSuccess: () => client.invalidateQueries({ queryKey: deviceList.queryKey }),
+    // The key is shown once and forgotten with the page.
+    gcTime: 0,
   });
 }
 

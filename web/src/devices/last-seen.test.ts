@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (ms: number) => new Date(now - ms).toISOString();
 const MINUTE = 60_000;
 
-it('tells a device that reports from one that went quiet and one that never spoke', () => {
+it('distinguishes devices that report, are quiet, and never reported', () => {
   expect(describeLastSeen(null, now)).toEqual({ state: 'never', text: 'Never' });
   expect(describeLastSeen(ago(20_000), now)).toEqual({ state: 'reporting', text: 'just now' });
   expect(describeLastSeen(ago(4 * MINUTE), now)).toEqual({ state: 'reporting', text: '4 min ago' });
@@ -14,6 +14,6 @@ it('tells a device that reports from one that went quiet and one that never spok
   expect(describeLastSeen(ago(72 * 60 * MINUTE), now).text).toBe('3 days ago');
 });
 
-it('forgives a clock that runs ahead', () => {
+it('accepts a clock that is ahead', () => {
   expect(describeLastSeen(ago(-30_000), now).text).toBe('just now');
 });

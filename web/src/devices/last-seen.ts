@@ -1,5 +1,3 @@
-import type { Device } from '@vedette/contract/device';
-
 /** A device that reported within this time is not quiet. */
 const REPORTING_MS = 5 * 60_000;
 
@@ -10,11 +8,6 @@ export function describeLastSeen(iso: string | null, now: number): LastSeen {
   if (iso === null) return { state: 'never', text: 'Never' };
   const ms = Math.max(0, now - Date.parse(iso));
   return { state: ms < REPORTING_MS ? 'reporting' : 'quiet', text: agoText(ms) };
-}
-
-/** Of a device with a heartbeat it is not known: that, too, is when it was last seen. */
-export function isKnownToHaveReported({ last_seen_at, heartbeat }: Device): boolean {
-  return last_seen_at !== null && !heartbeat;
 }
 
 /** 16:59, on the clock of this browser. */

@@ -16,7 +16,7 @@ const shown = (choice: Partial<Choice>) =>
   shownDevices(devices, { search: '', quiet: false, order: 'added', ...choice }, NOW).map(({ name }) => name);
 
 describe('the devices that are shown', () => {
-  it('have the text in their name or location, whatever its case', () => {
+  it('have the text in their name or location, without case', () => {
     expect(shown({ search: ' NORTH ' })).toEqual(['Gate 10', 'Yard']);
     expect(shown({ search: 'gate' })).toEqual(['Gate 10', 'Gate 2']);
     expect(shown({ search: 'roof' })).toEqual([]);
@@ -26,7 +26,7 @@ describe('the devices that are shown', () => {
     expect(shown({ quiet: true })).toEqual(['Gate 10', 'Yard']);
   });
 
-  it('stand in the order that was chosen', () => {
+  it('are in the chosen order', () => {
     expect(shown({ order: 'name' })).toEqual(['Gate 2', 'Gate 10', 'Yard']);
     expect(shown({ order: 'newest' })).toEqual(['Gate 2', 'Gate 10', 'Yard']);
     expect(shown({ order: 'oldest' })).toEqual(['Yard', 'Gate 10', 'Gate 2']);

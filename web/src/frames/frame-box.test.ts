@@ -6,7 +6,7 @@ const box = { left: 0.25, top: 0.5, width: 0.5, height: 0.25 };
 const view = { width: 800, height: 400 };
 
 describe('a box in the view', () => {
-  it('leaves the black edges of a fitted picture out', () => {
+  it('excludes the black edges of a fitted picture', () => {
     const narrow = { picture: { width: 1_000, height: 1_000 }, view, zoom: FITTED };
     expect(rectangleOf(box, narrow)).toEqual({ left: 300, top: 200, width: 200, height: 100 });
     const flat = { picture: { width: 4_000, height: 1_000 }, view, zoom: FITTED };
@@ -49,7 +49,7 @@ describe('the label of a box', () => {
   });
 });
 
-it('the place of a box in words is the ninth that holds its middle', () => {
+it('the position of a box in words is the ninth of the picture that contains its centre', () => {
   const words = [0, 0.45, 0.9].flatMap((top) =>
     [0, 0.45, 0.9].map((left) => describeBox({ left, top, width: 0.1, height: 0.1 })),
   );

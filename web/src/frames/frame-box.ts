@@ -4,7 +4,7 @@ import type { Size, Zoom } from './zoom.ts';
 /** In pixels, from the upper left corner of the view. */
 export type Rectangle = { left: number; top: number } & Size;
 
-/** Where a part of the picture lies in the view that shows the whole picture, fitted, zoomed and moved. */
+/** The position in the view of a part of the picture that is fitted, zoomed and moved. */
 export function rectangleOf(box: FrameBox, shown: { picture: Size; view: Size; zoom: Zoom }): Rectangle {
   const { picture, view, zoom } = shown;
   const fit = Math.min(view.width / picture.width, view.height / picture.height) * zoom.scale;
@@ -17,7 +17,7 @@ export function rectangleOf(box: FrameBox, shown: { picture: Size; view: Size; z
   };
 }
 
-/** The room that a label needs: its height with a gap, and the least width beside the box. */
+/** The space that a label needs: its height with a gap, and its minimum width beside the box. */
 export const LABEL_HEIGHT = 28;
 export const LABEL_WIDTH = 112;
 
@@ -30,7 +30,7 @@ export type LabelPlace = {
   maxWidth: number;
 };
 
-/** Above the box, or where there is no room below it, or beside it; null where it would cover what is in the box. */
+/** Above the box, else below it, else beside it; null when it would cover the content of the box. */
 export function placeLabel({ left, top, width, height }: Rectangle, view: Size): LabelPlace | null {
   const right = left + width;
   const bottom = top + height;

@@ -48,7 +48,7 @@ export function FramePanel({ detection, alone = false }: { detection: Detection;
           'relative overflow-hidden rounded-xl select-none',
           frame.state === 'picture' && 'bg-black',
           // The same size before and after the picture has loaded.
-          isFull ? 'min-h-0 grow' : alone ? 'h-[62dvh]' : 'aspect-video max-h-[62dvh] w-full',
+          isFull ? 'min-h-0 grow' : alone ? 'max-sm:aspect-video sm:h-[62dvh]' : 'aspect-video max-h-[62dvh] w-full',
           zoom.scale > 1 ? 'cursor-grab touch-none' : 'touch-pan-y',
         )}
       >

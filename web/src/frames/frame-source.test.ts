@@ -42,40 +42,40 @@ describe('the source of a frame, by the six steps', () => {
     expect(chooseFrameSource({ id: 5, ...factsOf(row) }, 'not-asked')).toEqual(source);
   });
 
-  it.each([72, 81, 82, 83, 84])('1. is the binary endpoint for detection %i, whatever else is known', (id) => {
+  it.each([72, 81, 82, 83, 84])('step 1: is the binary endpoint for detection %i, even with a frame_url', (id) => {
     for (const row of table) {
       for (const probe of probes) expect(chooseFrameSource({ id, ...factsOf(row) }, probe)).toEqual(binary(id));
     }
   });
 
-  it.each([7, 71, 73, 80, 85, 720, 810])('1. and for detection %i only as any other', (id) => {
+  it.each([7, 71, 73, 80, 85, 720, 810])('step 1: does not apply to detection %i', (id) => {
     expect(chooseFrameSource({ id, ...none, frame_url: URL }, 'jpeg')).toEqual(picture(URL));
   });
 
-  it('2.–4. asks nobody when the threat itself says where', () => {
+  it('steps 2 to 4: needs no request when the threat contains the source', () => {
     for (const row of table.filter(([flag, endpoint, url, embedded]) => (flag && endpoint) || url || embedded)) {
       for (const probe of probes) expect(chooseFrameSource({ id: 5, ...factsOf(row) }, probe)).toEqual(row[4]);
     }
   });
 
-  it('3. passes over an empty address', () => {
+  it('step 3: ignores an empty address', () => {
     expect(chooseFrameSource({ id: 5, ...none, frame_url: '', detection_frame_data: 'AAAA' }, 'not-asked')).toEqual(
       picture('data:image/png;base64,AAAA'),
     );
   });
 
-  it('4. leaves a data URI as it is', () => {
+  it('step 4: does not change a data URI', () => {
     const detection_frame_data = 'data:image/jpeg;base64,/9j/';
     expect(chooseFrameSource({ id: 5, ...none, detection_frame_data }, 'not-asked')).toEqual(
       picture(detection_frame_data),
     );
   });
 
-  it('5. is the binary endpoint when it was found to hold a JPEG', () => {
+  it('step 5: is the binary endpoint when it returns a JPEG', () => {
     expect(chooseFrameSource({ id: 5, ...none }, 'jpeg')).toEqual(binary(5));
   });
 
-  it('6. is the legacy call when it was not', () => {
+  it('step 6: is the legacy call when it does not', () => {
     expect(chooseFrameSource({ id: 5, ...none }, 'no-jpeg')).toEqual({ kind: 'legacy' });
   });
 });
@@ -94,7 +94,7 @@ describe('a jpeg address', () => {
   );
 });
 
-it('asks past every cache at a refresh, and leaves addresses elsewhere alone', () => {
+it('a refresh bypasses caches, and does not change addresses of other sites', () => {
   expect(againFrom('/api/detections/5/jpeg', 0)).toBe('/api/detections/5/jpeg');
   expect(againFrom('/api/detections/5/jpeg', 2)).toBe('/api/detections/5/jpeg?again=2');
   expect(againFrom('/frames?id=5', 1)).toBe('/frames?id=5&again=1');

@@ -6,14 +6,14 @@ import { againFrom, isJpegAddress } from './frame-source.ts';
 
 export type Frame =
   | { state: 'loading' }
-  /** `onFailed`: the browser could not show what is at this address. */
+  /** `onFailed`: the browser could not show the picture at this address. */
   | { state: 'picture'; address: string; onFailed: () => void }
   | { state: 'none'; reason: string }
   | { state: 'failed'; reason: string; offline: boolean }
   | { state: 'damaged' }
   | { state: 'broken' };
 
-/** `legacy`: what was at a jpeg address could not be shown, and the legacy call is asked. */
+/** `legacy`: the picture at a jpeg address could not be shown, so the legacy call is used. */
 type Stage = 'first' | 'legacy' | 'broken';
 
 const FORGET = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const;

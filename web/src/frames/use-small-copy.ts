@@ -8,9 +8,8 @@ import type { Frame } from './use-frame.ts';
 type Parts = { detection: Detection; frame: Frame; refresh: () => void };
 
 /**
- * While a frame cannot be fetched for want of a connection, the small picture that the card has shows what there is to
- * see. The frame is asked for again until it comes; then the copy goes. What is known of the frame itself, that it is
- * damaged or deleted, is never covered.
+ * Shows the card's thumbnail while a frame cannot be fetched because the connection is lost, and requests the frame until
+ * it loads. The thumbnail never replaces the message that a frame is damaged or deleted.
  */
 export function useSmallCopy({ detection, frame, refresh }: Parts) {
   const { phase } = useConnection();

@@ -5,7 +5,7 @@ const view = { width: 800, height: 400 };
 const middle = { x: 0, y: 0 };
 
 describe('zooming', () => {
-  it('keeps what lies under the pointer where it is', () => {
+  it('keeps the point under the pointer in place', () => {
     const at = { x: 100, y: -50 };
     const near = zoomAt(FITTED, { factor: 2, at, view });
     // The same place of the picture, before and after.
@@ -13,7 +13,7 @@ describe('zooming', () => {
     expect((at.y - near.y) / near.scale).toBeCloseTo(at.y);
   });
 
-  it('ends at eight times, and at the whole picture in its place', () => {
+  it('is limited to eight times, and to the whole picture at its original place', () => {
     const nearest = zoomAt(FITTED, { factor: 100, at: middle, view });
     expect(nearest.scale).toBe(8);
     const moved = panBy(nearest, { by: { x: 999, y: 999 }, view });
@@ -22,7 +22,7 @@ describe('zooming', () => {
 });
 
 describe('moving', () => {
-  it('does nothing to a picture that is seen whole', () => {
+  it('does not move a picture that is completely visible', () => {
     expect(panBy(FITTED, { by: { x: 30, y: -30 }, view })).toEqual(FITTED);
   });
 

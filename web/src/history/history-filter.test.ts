@@ -5,8 +5,8 @@ import { deviceOptions, filterIn, resolved, satisfies, withFilter } from './hist
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (query: string) => new URLSearchParams(query);
 
-describe('the devices to choose from', () => {
-  it('show their id where their name does not tell them apart', () => {
+describe('the options for devices', () => {
+  it('contain the id when several have the same name', () => {
     const devices = [
       { device_id: 'a1', name: 'Gate camera' },
       { device_id: 'b2', name: 'Gate camera' },
@@ -21,14 +21,14 @@ describe('the devices to choose from', () => {
 });
 
 describe('the filter in the address', () => {
-  it('is read and written without touching anything else', () => {
+  it('is read and written without changing other parameters', () => {
     const query = at('view=history&threat=7&level=high&text=gate');
     expect(filterIn(query)).toEqual({ level: 'high', text: 'gate' });
     expect(withFilter(query, { weapon_type: 'Knife' }).toString()).toBe('view=history&threat=7&weapon_type=Knife');
     expect(withFilter(query, {}).toString()).toBe('view=history&threat=7');
   });
 
-  it('leaves out what makes no sense', () => {
+  it('omits invalid values', () => {
     const nonsense = `level=huge&period=century&text=${'x'.repeat(101)}&location=%20&from=yesterday`;
     expect(filterIn(at(nonsense))).toEqual({});
     expect(filterIn(at('period=custom&from=yesterday&to=2026-11-20T10:00:00.000Z'))).toEqual({
@@ -37,24 +37,24 @@ describe('the filter in the address', () => {
     });
   });
 
-  it('knows the two ends of a period of one’s own only together with it', () => {
+  it('reads start and end only for a custom period', () => {
     expect(filterIn(at('period=day&from=2026-11-20T10:00:00.000Z'))).toEqual({ period: 'day' });
   });
 });
 
-describe('what the server is asked for', () => {
-  it('is a period counted back from now', () => {
+describe('the query to the server', () => {
+  it('contains a period that ends now', () => {
     expect(resolved({ period: 'day', level: 'low' }, NOON)).toEqual({ level: 'low', from: '2026-11-19T12:00:00.000Z' });
   });
 
-  it('is one’s own two ends as they are', () => {
+  it('contains start and end of a custom period unchanged', () => {
     const ends = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' };
     expect(resolved({ period: 'custom', ...ends }, NOON)).toEqual(ends);
     expect(resolved({ period: 'custom' }, NOON)).toEqual({});
   });
 });
 
-describe('a detection that comes live', () => {
+describe('a detection from the stream', () => {
   const detection = {
     weapon_type: 'Knife',
     threat_level: 5,
@@ -84,7 +84,7 @@ describe('a detection that comes live', () => {
     expect(satisfies(detection, filter)).toBe(expected);
   });
 
-  it('satisfies "other" by the labels that are too many, and by no other', () => {
+  it('matches "other" only by labels beyond the limit', () => {
     const other = { ...detection, other_labels: ['weapon_type' as const, 'location' as const] };
     expect(satisfies(other, { weapon_type: 'other', location: 'other', text: 'camera' })).toBe(true);
     expect(satisfies(other, { weapon_type: 'Knife' })).toBe(false);
@@ -92,7 +92,7 @@ describe('a detection that comes live', () => {
     expect(satisfies(other, { text: 'north' })).toBe(false);
   });
 
-  it('without a place satisfies no place', () => {
+  it('without a location matches no location', () => {
     const nowhere = { ...detection, location: null, device: null };
     expect(satisfies(nowhere, { location: 'North Gate' })).toBe(false);
     expect(satisfies(nowhere, { text: 'gate' })).toBe(false);

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { formatCount } from '../detections/format.ts';
 import { useListOnScreen } from '../modals/modals-context.ts';
 import { Card } from '../ui/card.tsx';
+import { formatCount } from '../ui/format-count.ts';
 import { useRowHeight } from '../view-parts/card-size.ts';
 import { OlderFailed } from '../view-parts/older-failed.tsx';
 import { useDeleteDetection } from '../view-parts/use-delete-detection.ts';

@@ -1,5 +1,5 @@
 import { IconArrowUp } from '@tabler/icons-react';
-import { formatCount } from '../detections/format.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 type Props = {
   count: number;

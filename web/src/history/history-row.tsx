@@ -1,9 +1,10 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
-import { describePlace, describeWeapon, formatTime } from '../detections/format.ts';
+import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
+import { formatTime } from '../ui/moment.ts';
 import { ConfidenceBadge, DetectionNumber, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
 
 type Props = {
@@ -29,7 +30,7 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
     >
       <FrameThumbnail
         detection={detection}
-        className="h-20 w-24 shrink-0 rounded-md text-[0.6875rem] lg:h-14 lg:w-25 [&_svg]:size-4"
+        className="aspect-video w-24 shrink-0 rounded-md text-[0.6875rem] lg:w-25 [&_svg]:size-4"
       />
       <div className="grid min-w-0 grow gap-x-6 gap-y-1 text-sm lg:grid-cols-[13rem_11rem_minmax(0,1fr)_12rem] lg:items-center">
         <h3 id={heading} className="flex min-w-0 items-center gap-2 font-semibold">

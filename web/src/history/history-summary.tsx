@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
-import { formatCount } from '../detections/format.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { exportAddress } from './history.queries.ts';
 import type { useHistory } from './use-history.ts';
 

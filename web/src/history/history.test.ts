@@ -8,8 +8,8 @@ const page = (ids: number[], next_cursor: string | null = null) => ({ data: ids.
 const ids = ({ items }: History) => items.map(({ id }) => id);
 const after = (...events: HistoryEvent[]) => events.reduce(nextHistory, startOfHistory);
 
-describe('the history somebody reads', () => {
-  it('grows at its end, page by page, until there is nothing older', () => {
+describe('the loaded history', () => {
+  it('appends older pages until there are none', () => {
     const first = after({ type: 'loaded', page: page([9, 8], 'eight') }, { type: 'older asked' });
     expect(first.older).toBe('loading');
     const both = nextHistory(first, { type: 'older loaded', after: 'eight', page: page([7, 6]) });
@@ -17,12 +17,12 @@ describe('the history somebody reads', () => {
     expect(both).toMatchObject({ cursor: null, older: 'idle' });
   });
 
-  it('takes a page only where it belongs: a filter may have changed meanwhile', () => {
+  it('ignores a page of another filter', () => {
     const now = after({ type: 'loaded', page: page([9, 8], 'eight') });
     expect(nextHistory(now, { type: 'older loaded', after: 'another', page: page([7]) })).toBe(now);
   });
 
-  it('lets arrivals wait, each once, and forgets them when they are listed', () => {
+  it('counts each arrival once, until it is listed', () => {
     const now = after(
       { type: 'loaded', page: page([9, 8], 'eight') },
       { type: 'arrived', ids: [10, 11] },
@@ -33,17 +33,17 @@ describe('the history somebody reads', () => {
     expect(nextHistory(now, { type: 'loaded', page: page([11, 10, 9]) }).waiting.size).toBe(0);
   });
 
-  it('does not count what arrived while it was loading and is in the answer', () => {
+  it('does not count an arrival that the response of the running load contains', () => {
     const now = after({ type: 'asked' }, { type: 'arrived', ids: [9, 10] }, { type: 'loaded', page: page([9, 8]) });
     expect([...now.waiting]).toEqual([10]);
   });
 
-  it('is empty once everything was cleared', () => {
+  it('is empty after everything was cleared', () => {
     const now = after({ type: 'loaded', page: page([9], 'nine') }, { type: 'arrived', ids: [10] }, { type: 'cleared' });
     expect(now).toEqual({ ...startOfHistory, phase: 'ready' });
   });
 
-  it('finds out after a break what came and what went, and keeps what lies below', () => {
+  it('finds additions and deletions after a reconnection, and keeps older pages', () => {
     const now = after({ type: 'loaded', page: page([9, 8, 7, 6, 5], 'five') });
     const later = nextHistory(now, { type: 'caught up', above: page([11]), own: page([9, 7.5, 7], 'seven') });
     expect(ids(later)).toEqual([9, 7, 6, 5]);
@@ -51,7 +51,7 @@ describe('the history somebody reads', () => {
     expect(later.uncounted).toBe(false);
   });
 
-  it('does not take for new what lies below its end, unless it reached the end of all', () => {
+  it('counts nothing older than its last row as new, unless all rows are loaded', () => {
     const own = page([9, 7], 'seven');
     const cut = after({ type: 'loaded', page: page([9, 8], 'eight') });
     const later = nextHistory(cut, { type: 'caught up', above: page([]), own });
@@ -60,7 +60,7 @@ describe('the history somebody reads', () => {
     expect([...nextHistory(whole, { type: 'caught up', above: page([]), own }).waiting]).toEqual([7]);
   });
 
-  it('says that more came than it counts, until it is loaded anew', () => {
+  it('shows that there are more arrivals than it counts, until it is reloaded', () => {
     const now = after({ type: 'loaded', page: page([9]) });
     const later = nextHistory(now, { type: 'caught up', above: page([12, 11], 'eleven'), own: page([9]) });
     expect([later.waiting.size, later.uncounted]).toEqual([2, true]);

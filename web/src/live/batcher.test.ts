@@ -14,7 +14,7 @@ function aBatcher() {
   return { batches, batcher };
 }
 
-it('delivers together what came together, at once', () => {
+it('delivers items of the same moment together, at once', () => {
   const { batches, batcher } = aBatcher();
   batcher.push(1);
   batcher.push(2);
@@ -32,7 +32,7 @@ it('delivers a single item without waiting', () => {
   }
 });
 
-it('delivers no more often than a screen draws', () => {
+it('delivers at most once per frame', () => {
   const { batches, batcher } = aBatcher();
   for (let item = 0; item < 3; item += 1) {
     batcher.push(item);
@@ -55,7 +55,7 @@ it('delivers once per interval under load, in order, and loses nothing', () => {
   expect(batches.length).toBeLessThanOrEqual(1_000 / MAX_INTERVAL_MS + 4);
 });
 
-it('delivers nothing while it is held, and then everything', () => {
+it('delivers nothing while it is held, and everything afterwards', () => {
   const { batches, batcher } = aBatcher();
   batcher.hold('input', 100);
   batcher.push(1);
@@ -66,7 +66,7 @@ it('delivers nothing while it is held, and then everything', () => {
   expect(batches).toEqual([[1, 2]]);
 });
 
-it('counts the latest hold of a reason', () => {
+it('uses the latest hold of a reason', () => {
   const { batches, batcher } = aBatcher();
   batcher.push(1);
   batcher.hold('input', 900);
@@ -91,7 +91,7 @@ it('is held by input and by a view until both have ended', () => {
   expect(batches).toEqual([[1]]);
 });
 
-it.each(['input', 'view'] as const)('cannot be held for ever by %s', (reason) => {
+it.each(['input', 'view'] as const)('is held for a limited time by %s', (reason) => {
   const { batches, batcher } = aBatcher();
   batcher.push(1);
   for (let held = 0; held < HELD_AT_MOST_MS; held += 50) {

@@ -9,7 +9,7 @@ function after(...events: ConnectionEvent[]): Connection {
 }
 
 describe('the connection', () => {
-  it('is live once the stream opens, and remembers the last contact', () => {
+  it('is live when the stream opens, and keeps the time of the last contact', () => {
     expect(after(opened(5), { type: 'message', at: 9 })).toMatchObject({ phase: 'live', contactAt: 9, since: 5 });
   });
 
@@ -21,13 +21,13 @@ describe('the connection', () => {
     });
   });
 
-  it('goes blind when reconnecting takes 5 seconds', () => {
+  it('is blind when reconnecting takes 5 seconds', () => {
     const lost: ConnectionEvent = { type: 'lost', at: 20 };
     expect(after(opened(5), lost, tick(5_019)).phase).toBe('reconnecting');
     expect(after(opened(5), lost, tick(5_020)).phase).toBe('blind');
   });
 
-  it('goes blind at once when the server cannot be reached, and stays so while the stream fails', () => {
+  it('is blind at once when the server cannot be reached, and stays so while the stream fails', () => {
     const events: ConnectionEvent[] = [
       opened(5),
       { type: 'unreachable', at: 30 },
@@ -37,16 +37,16 @@ describe('the connection', () => {
     expect(after(...events)).toMatchObject({ phase: 'blind', contactAt: 5, since: 30 });
   });
 
-  it('is not live again because some other request was answered', () => {
+  it('is not live again by the response to another request', () => {
     expect(after(opened(5), { type: 'lost', at: 20 }, { type: 'checked', at: 21 }).phase).toBe('reconnecting');
     expect(after(opened(5), { type: 'checked', at: 21 })).toMatchObject({ phase: 'live', contactAt: 21, since: 5 });
   });
 
-  it('recovers from blindness when the stream speaks', () => {
+  it('is live again with a message of the stream', () => {
     expect(after({ type: 'unreachable', at: 1 }, opened(2)).phase).toBe('live');
   });
 
-  it('admits that it never connected', () => {
+  it('has no time of contact when it never connected', () => {
     expect(after(tick(5_000), tick(15_000))).toMatchObject({
       phase: 'blind',
       contactAt: null,

@@ -24,7 +24,7 @@ it.each([
   expect(held).toEqual([1_000, 100]);
 });
 
-it('leaves the page alone when it is told to', () => {
+it('stops listening when it is stopped', () => {
   const held: number[] = [];
   const leave = holdDuringInput((ms) => held.push(ms));
   leave();

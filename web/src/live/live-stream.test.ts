@@ -32,7 +32,7 @@ function aSource() {
 
 function aStream({ check = () => Promise.resolve() }: { check?: () => Promise<unknown> } = {}) {
   const sources: ReturnType<typeof aSource>[] = [];
-  const told = { events: vi.fn(), recovered: vi.fn(), refused: vi.fn() };
+  const callbacks = { events: vi.fn(), recovered: vi.fn(), refused: vi.fn() };
   const stream = createLiveStream({
     open() {
       const source = aSource();
@@ -40,9 +40,9 @@ function aStream({ check = () => Promise.resolve() }: { check?: () => Promise<un
       return source as unknown as EventSource;
     },
     check,
-    onEvents: told.events,
-    onRecovered: told.recovered,
-    onRefused: told.refused,
+    onEvents: callbacks.events,
+    onRecovered: callbacks.recovered,
+    onRefused: callbacks.refused,
   });
   stream.start();
   const newest = () => {
@@ -50,7 +50,7 @@ function aStream({ check = () => Promise.resolve() }: { check?: () => Promise<un
     if (!source) throw new Error('never opened');
     return source;
   };
-  return { stream, sources, newest, told, phase: () => stream.connection().phase };
+  return { stream, sources, newest, callbacks, phase: () => stream.connection().phase };
 }
 
 let windowEvents: EventTarget;
@@ -68,8 +68,8 @@ afterEach(() => {
 });
 
 describe('the live stream', () => {
-  it('hands events over, and lets the first load begin with the hello', async () => {
-    const { stream, newest, told, phase } = aStream();
+  it('delivers events, and starts the first load at the hello', async () => {
+    const { stream, newest, callbacks, phase } = aStream();
     let ready = false;
     void stream.ready.then(() => {
       ready = true;
@@ -81,45 +81,45 @@ describe('the live stream', () => {
     newest().says('detection.deleted', { id: 7 });
     await vi.advanceTimersByTimeAsync(200);
     expect(ready).toBe(true);
-    expect(told.events.mock.calls.flat(2)).toEqual([
+    expect(callbacks.events.mock.calls.flat(2)).toEqual([
       { type: 'hello', data: { seq: 4 }, seq: 1 },
       { type: 'detection.deleted', data: { id: 7 }, seq: 2 },
     ]);
-    expect(told.recovered).not.toHaveBeenCalled();
+    expect(callbacks.recovered).not.toHaveBeenCalled();
   });
 
-  it('leaves the page as it is while somebody presses', async () => {
-    const { newest, told } = aStream();
+  it('delivers nothing while a key or button is pressed', async () => {
+    const { newest, callbacks } = aStream();
     newest().opens();
     windowEvents.dispatchEvent(new Event('pointerdown'));
     newest().says('detection.deleted', { id: 7 });
     await vi.advanceTimersByTimeAsync(200);
-    expect(told.events).not.toHaveBeenCalled();
+    expect(callbacks.events).not.toHaveBeenCalled();
     windowEvents.dispatchEvent(new Event('pointerup'));
     await vi.advanceTimersByTimeAsync(200);
-    expect(told.events).toHaveBeenCalledTimes(1);
+    expect(callbacks.events).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for a load of its own when it opens after the first load began', async () => {
-    const { newest, told } = aStream();
+  it('requests another load when it opens after the first load began', async () => {
+    const { newest, callbacks } = aStream();
     await vi.advanceTimersByTimeAsync(1_500);
     newest().opens();
-    expect(told.recovered).toHaveBeenCalledTimes(1);
+    expect(callbacks.recovered).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves a broken stream to the browser, and calls for a load when it is back', () => {
-    const { sources, newest, told, phase } = aStream();
+  it('lets the browser reconnect, and requests a load afterwards', () => {
+    const { sources, newest, callbacks, phase } = aStream();
     newest().opens();
     newest().says('hello');
     newest().breaks(0);
     expect(phase()).toBe('reconnecting');
     newest().opens();
     expect([phase(), sources.length]).toEqual(['live', 1]);
-    expect(told.recovered).toHaveBeenCalledTimes(1);
+    expect(callbacks.recovered).toHaveBeenCalledTimes(1);
   });
 
-  it('opens a refused stream again, later and later', async () => {
-    const { sources, newest, told } = aStream();
+  it('reopens a refused stream with increasing waits', async () => {
+    const { sources, newest, callbacks } = aStream();
     const openedWithin = async (ms: number) => {
       const before = sources.length;
       newest().breaks(2);
@@ -130,17 +130,17 @@ describe('the live stream', () => {
     expect(await openedWithin(900)).toBe(false);
     await vi.advanceTimersByTimeAsync(1_100);
     for (let failure = 0; failure < 10; failure += 1) expect(await openedWithin(30_000)).toBe(true);
-    expect(told.refused).toHaveBeenCalledTimes(12);
+    expect(callbacks.refused).toHaveBeenCalledTimes(12);
   });
 
-  it('gives up on an opening that hangs', async () => {
+  it('aborts an attempt that hangs', async () => {
     const { sources, phase } = aStream();
     await vi.advanceTimersByTimeAsync(17_000);
     expect(sources.length).toBeGreaterThan(1);
     expect(phase()).toBe('blind');
   });
 
-  it('is blind once a silent server does not answer, and opens the stream anew', async () => {
+  it('is blind when the server does not respond, and reopens the stream', async () => {
     const { sources, newest, phase } = aStream({ check: () => Promise.reject(new Error('Network Error')) });
     newest().opens();
     newest().says('hello');
@@ -152,7 +152,7 @@ describe('the live stream', () => {
     expect(sources[0]?.close).toHaveBeenCalled();
   });
 
-  it('stays live through silence while the server answers', async () => {
+  it('stays live without events while the server responds', async () => {
     const check = vi.fn(() => Promise.resolve());
     const { newest, phase } = aStream({ check });
     newest().opens();
@@ -162,7 +162,7 @@ describe('the live stream', () => {
     expect(check).toHaveBeenCalledTimes(3);
   });
 
-  it('is blind when the network goes, and opens again when it is back', () => {
+  it('is blind when the network is lost, and reopens when it is back', () => {
     const { sources, newest, phase } = aStream();
     newest().opens();
     windowEvents.dispatchEvent(new Event('offline'));
@@ -172,7 +172,7 @@ describe('the live stream', () => {
     expect([phase(), sources.length]).toEqual(['live', 2]);
   });
 
-  it('does not trust an old stream after the machine slept', async () => {
+  it('replaces the stream after the machine slept', async () => {
     const { sources, newest } = aStream();
     newest().opens();
     newest().says('hello');
@@ -181,7 +181,7 @@ describe('the live stream', () => {
     expect(sources.length).toBe(2);
   });
 
-  it('says while reports are refused, and believes the next hello', () => {
+  it('reports refused reports until the next hello says otherwise', () => {
     const { stream, newest } = aStream();
     const listener = vi.fn();
     newest().opens();
@@ -197,7 +197,7 @@ describe('the live stream', () => {
     expect(stream.connection().storage).toEqual({ refused: null });
   });
 
-  it('says which devices are blind or offline, in each event and the next hello', () => {
+  it('reports which devices are blind or offline, from events and the next hello', () => {
     const { stream, newest } = aStream();
     const gate = { device_id: 'a', name: 'Gate', state: 'blind', since: '2025-01-15T12:00:00.000Z' };
     newest().opens();
@@ -213,20 +213,20 @@ describe('the live stream', () => {
     expect(stream.connection().devices.count).toBe(0);
   });
 
-  it('says and does nothing once it was stopped', async () => {
-    const { stream, sources, newest, told } = aStream();
+  it('does nothing after it was stopped', async () => {
+    const { stream, sources, newest, callbacks } = aStream();
     newest().opens();
     newest().says('hello');
     stream.stop();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(sources.length).toBe(1);
     expect(newest().close).toHaveBeenCalled();
-    expect(told.events).not.toHaveBeenCalled();
+    expect(callbacks.events).not.toHaveBeenCalled();
   });
 
-  it('is not believed once it was stopped, whatever comes late, and has missed something when it starts again', async () => {
+  it('ignores late messages after it was stopped, and requests a load when it starts again', async () => {
     let answer = () => {};
-    const { stream, sources, newest, told, phase } = aStream({
+    const { stream, sources, newest, callbacks, phase } = aStream({
       check: () => new Promise((_, reject) => (answer = () => reject(new Error('gone')))),
     });
     newest().opens();
@@ -243,6 +243,6 @@ describe('the live stream', () => {
     stream.start();
     newest().opens();
     expect(phase()).toBe('live');
-    expect(told.recovered).toHaveBeenCalledTimes(1);
+    expect(callbacks.recovered).toHaveBeenCalledTimes(1);
   });
 });

@@ -10,12 +10,12 @@ describe('a reading', () => {
     expect(describeReading(12.4)).toBe('12.4');
   });
 
-  it('is shown as it came when it is text', () => {
+  it('is shown unchanged when it is text', () => {
     expect(describeReading('about 70 percent', '%')).toBe('about 70 percent');
     expect(describeReading('94 Mbit/s', 'Mbps')).toBe('94 Mbit/s');
   });
 
-  it('is yes or no when it is one', () => {
+  it('is yes or no when it is a boolean', () => {
     expect(describeReading(true)).toBe('Yes');
     expect(describeReading(false)).toBe('No');
   });
@@ -38,15 +38,15 @@ describe('the number in a reading', () => {
   });
 });
 
-describe('the moment of the readings', () => {
-  it('is local time, whether it came as text, seconds or milliseconds', () => {
+describe('the time of the readings', () => {
+  it('is local time, whether it was sent as text, seconds or milliseconds', () => {
     const local = describeMoment('2026-11-20T14:59:38.000Z');
     expect(local).toMatch(/^20 Nov 2026, \d\d:59:38$/);
     expect(describeMoment(Date.parse('2026-11-20T14:59:38Z') / 1_000)).toBe(local);
     expect(describeMoment(Date.parse('2026-11-20T14:59:38Z'))).toBe(local);
   });
 
-  it('is shown as it came when it is no time', () => {
+  it('is shown unchanged when it is not a time', () => {
     expect(describeMoment('a minute ago')).toBe('a minute ago');
     expect(describeMoment('2026-99-99T00:00')).toBe('2026-99-99T00:00');
     expect(describeMoment(12)).toBe('12');

@@ -11,14 +11,17 @@ export function MetricsTable({ metrics }: { metrics: Partial<Metrics> }) {
   return (
     <>
       <Group title="Detection">
-        {/* The wide columns keep the sixteen characters of a device id on one line. */}
+        {/* The wide columns, and on a phone the small text, keep the sixteen characters of a device id on one line. */}
         <LabelledFacts
           className="grid-cols-2 sm:grid-cols-[1fr_1fr_1.5fr_1.5fr]"
           facts={[
             { label: 'Confidence score', value: describeReading(metrics.confidence_score, '%') },
             { label: 'Threat level', value: <LevelBadge level={metrics.threat_level} /> },
             { label: 'Device type', value: describeReading(metrics.device_type) },
-            { label: 'Device ID', value: describeReading(metrics.device_id) },
+            {
+              label: 'Device ID',
+              value: <span className="max-sm:text-xs">{describeReading(metrics.device_id)}</span>,
+            },
           ]}
         />
       </Group>

@@ -1,6 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
-import { describePlace, describeWeapon, formatTime } from '../detections/format.ts';
+import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FramePanel } from '../frames/frame-panel.tsx';
+import { formatTime } from '../ui/moment.ts';
 import { ConfidenceBadge, ThreatLevelBadge } from '../view-parts/detection-badges.tsx';
 import { Acknowledgement } from './acknowledgement.tsx';
 import { type LabelledFact, LabelledFacts } from './labelled-facts.tsx';

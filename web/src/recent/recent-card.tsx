@@ -17,9 +17,9 @@ export const RecentCard = memo(function RecentCard({ detection, onDelete }: Prop
       aria-labelledby={heading}
       className="relative flex gap-4 rounded-xl border border-line bg-surface p-3 shadow-card sm:items-center sm:p-4"
     >
-      <FrameThumbnail detection={detection} className="h-18 w-24 shrink-0 rounded-lg sm:h-24 sm:w-42" />
+      <FrameThumbnail detection={detection} className="aspect-video w-24 shrink-0 rounded-lg self-start sm:w-42" />
       <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 md:flex-row md:items-center">
-        <div className="min-w-0 md:w-56">
+        <div className="min-w-0 md:w-42 lg:w-56">
           <h3 id={heading} className="flex items-center gap-2 font-semibold">
             {/* A click anywhere on the card opens the threat. */}
             <button

@@ -1,8 +1,8 @@
 import { RECENT_LIST_SIZE } from '@vedette/contract/limits';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
-import { formatCount } from '../detections/format.ts';
 import { useListOnScreen } from '../modals/modals-context.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { CardPlace } from '../view-parts/card-place.tsx';
 import { NewPill } from '../view-parts/new-pill.tsx';
 import { NoDetections } from '../view-parts/no-detections.tsx';

@@ -1,6 +1,6 @@
-import { formatCount } from '../detections/format.ts';
 import { Card } from '../ui/card.tsx';
 import { type Bar, BarTable } from '../ui/charts/bar-table.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** Detections grouped by one field. @param by the heading of the field's column, such as 'Weapon type' */
 export function DetectionBars({ title, by, bars }: { title: string; by: string; bars: readonly Bar[] }) {

@@ -1,8 +1,8 @@
 import type { BreakdownAnswer } from '@vedette/contract/breakdown';
 import { Link } from 'react-router';
-import { formatCount, formatMinute } from '../detections/format.ts';
+import { formatMinute } from '../detections/format.ts';
 import { Card } from '../ui/card.tsx';
-import { shortCount } from '../ui/short-count.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { type Cell, cellsOf, heatRows } from './heat-cells.ts';
 import { historyWith } from './history-with.ts';
 
@@ -17,7 +17,7 @@ export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
         <table aria-label="Detections per hour of the day and threat level" className="w-full text-xs tabular-nums">
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className="sticky left-0 bg-surface">
                 <span className="sr-only">Threat level</span>
               </th>
               {cells.high.map(({ start }) => (
@@ -30,8 +30,8 @@ export function HeatMap({ answer }: { answer: BreakdownAnswer }) {
           <tbody>
             {heatRows.map(({ level, name, note, fill }) => (
               <tr key={level}>
-                <th scope="row" className="pr-3 text-left font-medium whitespace-nowrap">
-                  {name} <span className="font-normal text-muted">{note}</span>
+                <th scope="row" className="sticky left-0 bg-surface pr-3 text-left font-medium whitespace-nowrap">
+                  {name} <span className="font-normal text-muted max-sm:hidden">{note}</span>
                 </th>
                 {cells[level].map((cell) => (
                   <td key={cell.start} className="p-0.5 text-center">
@@ -65,7 +65,7 @@ function HeatCell({ cell: { start, end, count, share }, level, name, fill }: Cel
         <rect width="10" height="10" className="fill-sunken" />
         {count > 0 && <rect width="10" height="10" className={fill} opacity={0.25 + 0.75 * share} />}
       </svg>
-      <span aria-hidden="true">{shortCount(count)}</span>
+      <span aria-hidden="true">{formatCount(count)}</span>
     </>
   );
   if (count === 0) {

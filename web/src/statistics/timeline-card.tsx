@@ -39,11 +39,11 @@ export function TimelineCard() {
           ))}
         </fieldset>
       </div>
-      <div className="min-h-57 sm:min-h-69">
+      <div className="min-h-64 sm:min-h-69">
         {data && <TimelineChart answer={data} />}
         {!data && !isError && (
           <div aria-busy="true">
-            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-10 w-56 sm:h-5" />
             <Skeleton className="mt-3 h-50 sm:h-62" />
             <p className="sr-only">Loading detections over time</p>
           </div>
@@ -51,7 +51,7 @@ export function TimelineCard() {
         {!data && isError && (
           <div
             role="alert"
-            className="grid min-h-57 place-content-center justify-items-center gap-3 rounded-lg bg-danger-soft px-4 text-center text-sm text-danger-ink sm:min-h-69"
+            className="grid min-h-64 place-content-center justify-items-center gap-3 rounded-lg bg-danger-soft px-4 text-center text-sm text-danger-ink sm:min-h-69"
           >
             <p className="font-medium">Detections over time could not be loaded.</p>
             <p>{error.message}</p>

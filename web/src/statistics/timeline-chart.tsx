@@ -1,6 +1,7 @@
 import type { TimelineAnswer, TimelineRange } from '@vedette/contract/timeline';
-import { formatCount, formatDate, formatMinute } from '../detections/format.ts';
+import { formatDate, formatMinute } from '../detections/format.ts';
 import { ColumnChart } from '../ui/charts/column-chart.tsx';
+import { formatCount } from '../ui/format-count.ts';
 import { type Bin, binsOf, nameOfBin } from './timeline.ts';
 
 const words = {

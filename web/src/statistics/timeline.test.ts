@@ -32,7 +32,7 @@ describe('the last hour', () => {
     expect(counts(withDetections(hour, [detectedAt('2026-11-20T11:31:07.000Z')])).at(30)).toBe(1);
   });
 
-  it('leaves what lies outside to the server', () => {
+  it('does not count detections outside of it', () => {
     const outside = [detectedAt('2026-11-20T12:01:00.000Z'), detectedAt('2026-11-20T11:00:59.999Z')];
     expect(counts(withDetections(hour, outside))).toEqual(counts(hour));
   });
@@ -42,7 +42,7 @@ describe('the last 30 days', () => {
   const month: TimelineAnswer = { ...hour, range: 'month', step: 'hour', to: '2026-11-20T13:00:00.000Z', points: [] };
   const local = (day: number, hourOfDay: number) => new Date(2026, 10, day, hourOfDay).toISOString();
 
-  it('adds hours up to days of the reader, the last of them today', () => {
+  it("adds hours to days in the reader's time zone, up to today", () => {
     const points = [
       { at: local(19, 0), count: 1 },
       { at: local(19, 23), count: 2 },
@@ -54,7 +54,7 @@ describe('the last 30 days', () => {
     expect(bins.at(-1)?.start).toBe(new Date(2026, 10, 20).getTime());
   });
 
-  it('leaves out what was before the first whole day', () => {
+  it('omits hours before the first whole day', () => {
     const bins = binsOf({
       ...month,
       points: [{ at: new Date(2026, 9, 21, 22).toISOString(), count: 9 }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { weaponTypeBars } from './weapon-type-bars.tsx';
 
 describe('the bars of weapon types', () => {
-  it('name the four known types even when none was detected, the most first', () => {
+  it('list the four known types even without detections, most detected first', () => {
     expect(weaponTypeBars({ rifle: 2, Knife: 5 })).toEqual([
       { name: 'Knife', value: 5 },
       { name: 'rifle', value: 2 },
@@ -11,11 +11,11 @@ describe('the bars of weapon types', () => {
     ]);
   });
 
-  it('leave out labels of which nothing is left', () => {
+  it('omit labels without detections', () => {
     expect(weaponTypeBars({ Axe: 0 }).map(({ name }) => name)).not.toContain('Axe');
   });
 
-  it('gather the rest of very many labels, so that nothing is lost', () => {
+  it('sum up the labels beyond the limit', () => {
     const counts = Object.fromEntries(Array.from({ length: 40 }, (_, place) => [`Label ${place}`, place + 1]));
     const bars = weaponTypeBars(counts);
     expect(bars).toHaveLength(10);

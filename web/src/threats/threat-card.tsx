@@ -1,5 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -14,6 +15,8 @@ type Props = {
   detection: Detection;
   /** When it came in while somebody watched, in milliseconds; undefined when it was there before. */
   arrivedAt: number | undefined;
+  /** How often its incident was seen, where a card stands for an incident. */
+  sightings?: string | undefined;
   onDelete: (detection: Detection) => void;
 };
 
@@ -21,7 +24,7 @@ const MARKED_NEW_MS = 30_000;
 /** All three stand on one line in the narrowest card. */
 const buttonSize = 'px-1.5! text-xs! sm:px-2! sm:text-[0.8125rem]! max-sm:grow';
 
-export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDelete }: Props) {
+export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, sightings, onDelete }: Props) {
   // As it was when the card appeared: a card that is drawn again must not start its highlight anew.
   const [age] = useState(() => (arrivedAt === undefined ? undefined : Date.now() - arrivedAt));
   const open = useOpenModal();
@@ -39,7 +42,7 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
       )}
     >
       <div className="relative col-start-1 row-start-1 aspect-video sm:h-full">
-        <FrameThumbnail detection={detection} className="size-full sm:rounded-lg" />
+        <FrameThumbnail key={detection.id} detection={detection} className="size-full sm:rounded-lg" />
         {isNew && <NewMark forMs={MARKED_NEW_MS - age} />}
         {/* A click anywhere on the picture shows the frame; View Frame does the same for the keyboard. */}
         <button
@@ -63,8 +66,16 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, onDel
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <h3 id={heading} className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
               <span className="truncate">{describeWeapon(detection)}</span>
-              <DetectionNumber id={detection.id} />
+              {sightings === undefined && <DetectionNumber id={detection.id} />}
             </h3>
+            {sightings !== undefined && detection.incident_id !== undefined && (
+              <Link
+                to={`/incidents/${detection.incident_id}`}
+                className="text-sm text-accent-ink tabular-nums hover:underline"
+              >
+                {sightings}
+              </Link>
+            )}
             <p className="flex gap-1.5">
               <ThreatLevelBadge threat_level={detection.threat_level} />
               <ConfidenceBadge confidence={detection.confidence} />

@@ -1,7 +1,7 @@
-import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import { incidentKey } from '../detections/incident-groups.ts';
 import { useListOnScreen } from '../modals/modals-context.ts';
 import { CardPlace } from '../view-parts/card-place.tsx';
-import { ThreatCard } from './threat-card.tsx';
+import { GroupedThreatCard } from './grouped-threat-card.tsx';
 import { type ThreatGridProps, VirtualThreatGrid } from './virtual-threat-grid.tsx';
 
 /** From this many threats on only the cards near the screen are rendered: a whole list takes longer than a frame. */
@@ -11,14 +11,17 @@ export function ThreatGrid(props: ThreatGridProps) {
   return props.order.shown.length >= VIRTUAL_FROM ? <VirtualThreatGrid {...props} /> : <WholeThreatGrid {...props} />;
 }
 
-function WholeThreatGrid({ order: { shown, gone }, onDelete, onLoadOlder }: ThreatGridProps) {
-  const { arrivals } = useDashboardStore();
+function WholeThreatGrid({ order: { shown, gone }, groups, onDelete, onLoadOlder }: ThreatGridProps) {
   useListOnScreen({ shown, loadOlder: onLoadOlder });
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       {shown.map((detection) => (
-        <CardPlace key={detection.id} id={detection.id} gone={gone.has(detection.id)}>
-          <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+        <CardPlace
+          key={groups === null ? detection.id : incidentKey(detection)}
+          id={detection.id}
+          gone={gone.has(detection.id)}
+        >
+          <GroupedThreatCard detection={detection} groups={groups} onDelete={onDelete} />
         </CardPlace>
       ))}
     </div>

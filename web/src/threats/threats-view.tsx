@@ -1,12 +1,17 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
-import { formatCount } from '../detections/format.ts';
+import { useGroupRepeats } from '../detections/group-repeats.ts';
+import { groupByIncident, incidentKey } from '../detections/incident-groups.ts';
+import { formatCount } from '../ui/format-count.ts';
+import { useIsWide } from '../view-parts/card-size.ts';
+import { keyOfOne } from '../view-parts/held-order.ts';
 import { NewPill } from '../view-parts/new-pill.tsx';
 import { NoDetections } from '../view-parts/no-detections.tsx';
 import { useDeleteDetection } from '../view-parts/use-delete-detection.ts';
 import { useHeldOrder } from '../view-parts/use-held-order.ts';
 import { ViewHeading } from '../view-parts/view-heading.tsx';
 import { ThreatsSkeleton } from '../view-parts/view-skeleton.tsx';
+import { GroupSwitch } from './group-switch.tsx';
 import { LoadMore } from './load-more.tsx';
 import { ThreatGrid } from './threat-grid.tsx';
 
@@ -17,12 +22,27 @@ export function ThreatsView() {
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
   const { loadOlderThreats } = useDashboardStore();
   const place = useRef<HTMLElement>(null);
-  const order = useHeldOrder(items, place);
+  const isWide = useIsWide();
+  const grouped = useGroupRepeats();
+  const groups = useMemo(
+    () => (grouped && items ? groupByIncident(items, hasOlder) : null),
+    [grouped, items, hasOlder],
+  );
+  const listed = useMemo(() => (groups ? [...groups.values()].map(({ latest }) => latest) : items), [groups, items]);
+  const order = useHeldOrder(listed, place, grouped ? incidentKey : keyOfOne);
   const deleteDetection = useDeleteDetection(order.remove);
   const heading = items ? `High Priority Threats (${formatCount(count)})` : 'High Priority Threats';
   return (
     <section ref={place} aria-labelledby="view-heading">
-      <ViewHeading beside={<NewPill count={order.waiting} what="threat" onShow={order.release} />}>
+      <ViewHeading
+        beside={
+          <>
+            {/* On a phone it is in the menu of the header. */}
+            {isWide && <GroupSwitch />}
+            <NewPill count={order.waiting} what="threat" onShow={order.release} />
+          </>
+        }
+      >
         {heading}
       </ViewHeading>
       {!items && <ThreatsSkeleton />}
@@ -30,6 +50,7 @@ export function ThreatsView() {
       {items && (items.length > 0 || hasOlder) && (
         <ThreatGrid
           order={order}
+          groups={groups}
           onDelete={deleteDetection}
           onLoadOlder={hasOlder ? () => void loadOlderThreats().catch(() => undefined) : undefined}
         />

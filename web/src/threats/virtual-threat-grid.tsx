@@ -1,25 +1,26 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Detection } from '@vedette/contract/detection';
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import { type IncidentGroup, incidentKey } from '../detections/incident-groups.ts';
 import { useListOnScreen } from '../modals/modals-context.ts';
 import { CardPlace } from '../view-parts/card-place.tsx';
 import { useGridSize } from '../view-parts/card-size.ts';
 import type { HeldOrder } from '../view-parts/held-order.ts';
 import { usePageTop } from '../view-parts/use-page-top.ts';
-import { ThreatCard } from './threat-card.tsx';
+import { GroupedThreatCard } from './grouped-threat-card.tsx';
 import { useFocusedCard } from './use-focused-card.ts';
 
 export type ThreatGridProps = {
   order: Pick<HeldOrder, 'shown' | 'gone'>;
+  /** By their keys; null when each detection has a card of its own. */
+  groups: ReadonlyMap<string, IncidentGroup> | null;
   onDelete: (detection: Detection) => void;
   /** Absent when there are no older threats. */
   onLoadOlder: (() => void) | undefined;
 };
 
 /** Draws the cards near the screen only. Each keeps its identity when new ones push it on, so that no picture reloads. */
-export function VirtualThreatGrid({ order: { shown, gone }, onDelete, onLoadOlder }: ThreatGridProps) {
-  const { arrivals } = useDashboardStore();
+export function VirtualThreatGrid({ order: { shown, gone }, groups, onDelete, onLoadOlder }: ThreatGridProps) {
   const { columns, cardPx, gapPx } = useGridSize();
   const grid = useRef<HTMLDivElement>(null);
   const top = usePageTop(grid);
@@ -57,7 +58,7 @@ export function VirtualThreatGrid({ order: { shown, gone }, onDelete, onLoadOlde
         return (
           detection && (
             <div
-              key={detection.id}
+              key={groups === null ? detection.id : incidentKey(detection)}
               className="absolute top-0"
               style={{
                 width,
@@ -66,7 +67,7 @@ export function VirtualThreatGrid({ order: { shown, gone }, onDelete, onLoadOlde
               }}
             >
               <CardPlace id={detection.id} gone={gone.has(detection.id)}>
-                <ThreatCard detection={detection} arrivedAt={arrivals.cameAt(detection.id)} onDelete={onDelete} />
+                <GroupedThreatCard detection={detection} groups={groups} onDelete={onDelete} />
               </CardPlace>
             </div>
           )

@@ -1,7 +1,8 @@
 import { IconClock, IconDeviceCctv, IconMapPin } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import type { ReactNode } from 'react';
-import { describePlace, formatTime } from '../detections/format.ts';
+import { describePlace } from '../detections/format.ts';
+import { formatTime } from '../ui/moment.ts';
 
 /** The location, time and device of a detection. */
 export function DetectionFacts({ detection }: { detection: Detection }) {

@@ -16,24 +16,24 @@ it('keeps new detections back and counts them', () => {
   expect(idsOf([3, 2, 1], [5, 4, 3, 2, 1])).toEqual({ shown: [3, 2, 1], gone: [], waiting: 2 });
 });
 
-it('keeps back a late report between two others, too', () => {
+it('keeps back a late report that belongs between two others', () => {
   expect(idsOf([5, 3, 1], [5, 4, 3, 2, 1])).toEqual({ shown: [5, 3, 1], gone: [], waiting: 2 });
 });
 
-it('appends older ones that were loaded since', () => {
+it('appends older ones that were loaded later', () => {
   expect(idsOf([5, 4], [6, 5, 4, 3, 2])).toEqual({ shown: [5, 4, 3, 2], gone: [], waiting: 1 });
 });
 
-it('keeps the place of what somebody else has deleted', () => {
+it('keeps the place of a detection that another guard deleted', () => {
   expect(idsOf([3, 2, 1], [3, 1])).toEqual({ shown: [3, 2, 1], gone: [2], waiting: 0 });
 });
 
-it('takes away what this guard has deleted, and puts it back when the server refuses', () => {
+it('removes what this guard deletes, and restores it when the server refuses', () => {
   expect(idsOf([3, 2, 1], [4, 3, 1], new Set([2]))).toEqual({ shown: [3, 1], gone: [], waiting: 1 });
   expect(idsOf([3, 2, 1], [4, 3, 2, 1], new Set([2]))).toEqual({ shown: [3, 2, 1], gone: [], waiting: 1 });
 });
 
-it('does not take the end of a cut list for deleted', () => {
+it('does not treat detections beyond the end of a truncated list as deleted', () => {
   expect(idsOf([3, 2, 1], [5, 4, 3])).toEqual({ shown: [3], gone: [], waiting: 2 });
 });
 

@@ -1,5 +1,5 @@
-import { formatCount } from '../detections/format.ts';
 import { Button } from '../ui/button.tsx';
+import { formatCount } from '../ui/format-count.ts';
 import { goToViewHeading } from './view-heading.tsx';
 
 /** Says how many new ones a held list keeps back, and lets them in. */

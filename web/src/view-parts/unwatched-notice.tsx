@@ -5,7 +5,7 @@ import { useUnwatchedDevices } from '../live/live-context.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { momentOf } from '../ui/moment.ts';
 
-/** Names the devices where nobody watches; hidden while there is none. */
+/** Names the devices that are offline or blind; hidden while there is none. */
 export function UnwatchedNotice({ large = false }: { large?: boolean }) {
   const devices = useUnwatchedDevices();
   if (devices.count === 0) return null;

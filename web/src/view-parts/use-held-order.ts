@@ -1,6 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type HeldOrder, heldOrder, liveOrder } from './held-order.ts';
+import { type HeldOrder, heldOrder, type KeyOf, keyOfOne, liveOrder } from './held-order.ts';
 
 /** A pointer that rests for so long is not aiming any more. */
 const PAUSE_MS = 10_000;
@@ -18,17 +18,20 @@ export type ListOrder = HeldOrder & { release: () => void; remove: (id: number) 
 export function useHeldOrder(
   listed: readonly Detection[] | undefined,
   place: RefObject<HTMLElement | null>,
+  keyOf: KeyOf = keyOfOne,
 ): ListOrder {
   const items = listed ?? NONE;
-  const [held, setHeld] = useState<readonly Detection[] | null>(null);
+  const [held, setHeld] = useState<{ items: readonly Detection[]; keyOf: KeyOf } | null>(null);
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const [remove] = useState(() => (id: number) => setRemoved((before) => new Set(before).add(id)));
-  const order: HeldOrder | null = held && heldOrder(held, items, removed);
+  // What was held by other keys is another list.
+  const order = held?.keyOf === keyOf ? heldOrder(held.items, items, removed, keyOf) : null;
   if (held && !order) setHeld(null);
   const { shown, gone, waiting } = order ?? liveOrder(items);
 
   const hold = useEffectEvent(() => {
-    if (held === null && shown.length > 0) setHeld(shown);
+    // An updater, because a release may be waiting to be drawn.
+    if (shown.length > 0) setHeld((before) => before ?? { items: shown, keyOf });
   });
   function release() {
     setHeld(null);

@@ -8,7 +8,10 @@ import { classNames } from '../ui/class-names.ts';
 export function ViewHeading({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   return (
     <div
-      className={classNames('flex min-h-10 items-center gap-3 bg-canvas', beside !== undefined && 'sticky top-15 z-10')}
+      className={classNames(
+        'flex min-h-10 flex-wrap items-center gap-x-3 bg-canvas',
+        beside !== undefined && 'sticky top-15 z-10',
+      )}
     >
       <h2 id="view-heading" tabIndex={-1} className="text-lg font-semibold tracking-tight tabular-nums">
         {children}

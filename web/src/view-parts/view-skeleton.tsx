@@ -18,7 +18,7 @@ export function RecentSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-3">
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Skeleton key={place} className="h-54 rounded-xl sm:h-32" />
+        <Skeleton key={place} className="rounded-xl max-sm:h-58 sm:h-32" />
       ))}
       <p className="sr-only">Loading detections</p>
     </div>

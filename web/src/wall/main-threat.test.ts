@@ -21,7 +21,7 @@ describe('the main threat of the wall', () => {
     expect(mainThreat({ items, shown: before, now: after })?.detection.id ?? null).toBe(becomes);
   });
 
-  it('holds each for 8 s in any flood of one level, and ends with the newest', () => {
+  it('shows each for 8 s when many of one level arrive, and ends with the newest', () => {
     let shown: MainThreat | null = null;
     const items = [threat(1, 8)];
     const changes: number[] = [];

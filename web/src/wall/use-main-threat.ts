@@ -1,6 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import { useEffect, useState } from 'react';
-import { type MainThreat, mainThreat } from './main-threat.ts';
+import { findSame, type MainThreat, mainThreat } from './main-threat.ts';
 
 /** The threat that the wall shows in full, selected again with every new threat and every second. */
 export function useMainThreat(items: readonly Detection[] | undefined): Detection | undefined {
@@ -13,5 +13,5 @@ export function useMainThreat(items: readonly Detection[] | undefined): Detectio
     return () => clearInterval(timer);
   }, [items]);
   // A deleted threat must not be shown in the rendering before the effect runs.
-  return items?.find(({ id }) => id === shown?.detection.id) ?? items?.[0];
+  return (shown && items && findSame(items, shown.detection)) ?? items?.[0];
 }

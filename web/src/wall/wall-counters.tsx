@@ -1,6 +1,6 @@
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
-import { formatCount } from '../detections/format.ts';
 import { classNames } from '../ui/class-names.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 export function WallCounters() {
   const counters = useSnapshot((snapshot) => snapshot.counters);

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconEyeOff, IconShieldCheck } from '@tabler/icons-react';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
-import { formatClock, formatCount } from '../detections/format.ts';
+import { formatClock } from '../detections/format.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
+import { formatCount } from '../ui/format-count.ts';
 import { useNow } from '../ui/use-now.ts';
 
 /** The headline in large type, and the time of day. */

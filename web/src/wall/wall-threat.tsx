@@ -1,8 +1,10 @@
 import type { Detection } from '@vedette/contract/detection';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
-import { describePlace, describeWeapon, formatAge, formatConfidence, formatTime } from '../detections/format.ts';
+import { describePlace, describeWeapon, formatAge, formatConfidence } from '../detections/format.ts';
+import { incidentKey } from '../detections/incident-groups.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { formatTime } from '../ui/moment.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { gradeThreatLevel, inkOf } from '../view-parts/level-tones.ts';
@@ -20,7 +22,7 @@ export function WallThreat({ loading, main }: Props) {
       </div>
     );
   }
-  return <Threat key={main.id} detection={main} />;
+  return <Threat key={incidentKey(main)} detection={main} />;
 }
 
 function Threat({ detection }: { detection: Detection }) {
@@ -34,7 +36,12 @@ function Threat({ detection }: { detection: Detection }) {
         arrivals.has(id) && 'arrived-ring',
       )}
     >
-      <FrameThumbnail detection={detection} large className="min-h-64 grow text-base" />
+      <FrameThumbnail
+        key={id}
+        detection={detection}
+        large
+        className="max-lg:aspect-video lg:min-h-64 lg:grow text-base"
+      />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 py-4 lg:px-7 lg:py-5">
         <div className="min-w-0">
           <h2

@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import type { Detection } from '@vedette/contract/detection';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
+import { alwaysGroupRepeats } from '../detections/group-repeats.ts';
+import { groupByIncident } from '../detections/incident-groups.ts';
 import { useFreshness } from '../detections/use-freshness.ts';
 import { overrideColourMode } from '../ui/colour-mode.ts';
 import { LoadFailed } from '../view-parts/load-failed.tsx';
@@ -19,12 +22,14 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
   const navigate = useNavigate();
   const { failed, fetching, reason } = useLoading();
   const freshness = useFreshness();
-  const items = useSnapshot(({ threats }) => threats.items);
+  const threats = useSnapshot(({ threats }) => threats.items);
+  const items = useMemo(() => threats && latestOfEach(threats), [threats]);
   const main = useMainThreat(items);
   const mode = query.get('wall') === 'light' ? 'light' : 'dark';
   // A layout effect sets the dark mode before the first paint, so that the screen does not flash white.
   useLayoutEffect(() => overrideColourMode(mode), [mode]);
   useWakeLock();
+  useEffect(alwaysGroupRepeats, []);
 
   const dashboard = new URLSearchParams(query);
   dashboard.delete('wall');
@@ -64,4 +69,9 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** The latest threat of each incident: repeats would push the others off the screen. */
+function latestOfEach(threats: readonly Detection[]): Detection[] {
+  return [...groupByIncident(threats, false).values()].map(({ latest }) => latest);
 }

@@ -21,7 +21,7 @@ describe('login', () => {
     expect(checkLogin({ email: 'ada@gmail.com', password: 'x' })).toBeNull();
   });
 
-  it('takes a password of blanks as it takes one that is set', () => {
+  it('accepts a password of blanks', () => {
     const password = ' '.repeat(8);
     expect(checkNewPassword({ password, confirmation: password })).toBeNull();
     expect(checkSignup({ ...form, password, confirmation: password }, { allFields: true, domains })).toBeNull();
@@ -44,13 +44,13 @@ describe('signup', () => {
     );
   });
 
-  it('takes the accepted mail domains only, and names examples', () => {
+  it('accepts the allowed mail domains only, and names examples', () => {
     expect(checkSignup({ ...form, email: 'ada@example.org' }, { allFields: true, domains })?.message).toBe(
       'Please use a valid email domain (e.g., gmail.com, yahoo.com, outlook.com)',
     );
   });
 
-  it('leaves the domain to the server when the list is not known', () => {
+  it('accepts every domain when the list is not loaded', () => {
     expect(checkSignup({ ...form, email: 'ada@example.org' }, { allFields: true, domains: null })).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('signup', () => {
     );
   });
 
-  it('compares the domain whatever its case, and the whole of it', () => {
+  it('compares the whole domain, without case', () => {
     expect(hasDomain('Ada@GMail.com', domains)).toBe(true);
     expect(
       ['ada@notgmail.com', 'ada@gmail.com.evil.org', '@gmail.com', 'gmail.com', 'a@b@gmail.com'].some((it) =>
@@ -84,7 +84,7 @@ describe('standalone registration', () => {
 });
 
 describe('a new password', () => {
-  it('must be there, and match', () => {
+  it('is required and must match its repetition', () => {
     expect(checkNewPassword({ password: '', confirmation: '' })).toMatchObject({
       message: 'Passwords do not match',
       fields: { password: 'Enter a password' },
@@ -95,7 +95,7 @@ describe('a new password', () => {
 });
 
 describe('a refusal', () => {
-  it('stands at its field, or below the form', () => {
+  it('is shown at its field, or below the form', () => {
     expect(refusalProblem(identityError('password-too-short'), 'Failed')).toMatchObject({
       message: 'Failed',
       fields: { password: expect.stringContaining('Too short') },
@@ -113,7 +113,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of an unknown kind is no more than the failure', () => {
+  it('of an unknown kind contains only the message', () => {
     expect(refusalProblem(new TypeError('x'), 'Failed')).toEqual({ message: 'Failed', fields: {} });
   });
 });

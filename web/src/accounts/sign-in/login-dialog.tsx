@@ -59,7 +59,7 @@ export function LoginDialog({ open, onClose, onSignedIn }: Props) {
 
 const faces = {
   login: {
-    title: 'Sign in to Vedette',
+    title: 'Log in to Vedette',
     description: 'To the detections of your site.',
     question: 'No account yet?',
     other: 'Register',

@@ -16,7 +16,7 @@ describe('the badge of an article', () => {
     expect(badgeColour(type)).toBe(colour);
   });
 
-  it('says the type in words', () => {
+  it('shows the type in words', () => {
     expect(typeLabel('book_chapter')).toBe('Book chapter');
     expect(typeLabel('journal')).toBe('Journal');
   });
@@ -33,7 +33,7 @@ describe('the authors of an article', () => {
 });
 
 describe('the list', () => {
-  it('has seven articles: three are notes of ours, served from here', () => {
+  it('has seven articles, three of them technical notes of this site', () => {
     expect(articles).toHaveLength(7);
     expect(articles.filter(({ link }) => isExternal(link))).toHaveLength(4);
     expect(articles.filter(({ link }) => link.startsWith('/notes/') && link.endsWith('.pdf'))).toHaveLength(3);

@@ -39,7 +39,7 @@ function stepsOn(broken: Partial<AuthUnderTest> = {}) {
   return { steps, pauses };
 }
 
-it('passes on a sound auth context, 1 to 5 seconds between its steps', async () => {
+it('passes with a correct auth context, 1 to 5 seconds between its steps', async () => {
   const { steps, pauses } = stepsOn();
   for (const id of ['email', 'social', 'reset'] as const) await authTests[id].run(steps);
   await expect(authTests.persistence.run(steps)).rejects.toThrow('reloaded');
@@ -76,11 +76,11 @@ describe('notices', () => {
     });
   }
 
-  it('a session that did not outlive the page', async () => {
+  it('a session that ended with the page', async () => {
     await expect(persistenceAfterReload(credentials.email, stepsOn().steps)).rejects.toThrow(/nobody is/);
   });
 
-  it('what was not filled in', async () => {
+  it('empty fields', async () => {
     const { steps } = stepsOn();
     const empty = { ...steps, credentials: { email: '', password: '' } };
     await expect(authTests.email.run(empty)).rejects.toThrow('Please enter both email and password');

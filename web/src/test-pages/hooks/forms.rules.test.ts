@@ -7,7 +7,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-it('sends of a manual detection what was filled in, trimmed, at 0.8 unless somebody says otherwise', () => {
+it('a manual detection contains the filled fields, trimmed, with a confidence of 0.8 by default', () => {
   const filled = { object_type: 'Knife', confidence: '', location: ' Gate ', description: '', officer_name: ' ' };
   expect(manualDetection(form(filled))).toEqual({ object_type: 'Knife', confidence: 0.8, location: 'Gate' });
   expect(manualDetection(form({ ...filled, confidence: '0.35', officer_name: 'Ada' }))).toEqual({
@@ -18,12 +18,12 @@ it('sends of a manual detection what was filled in, trimmed, at 0.8 unless someb
   });
 });
 
-it('shows what is missing as empty', () => {
+it('shows missing values as empty', () => {
   expect(manualDetection(form({ location: '  ' }))).toMatchObject({ object_type: '', location: '' });
   expect(newComment(form({ comment: ' \n\t ' })).comment).toBe('');
 });
 
-it('trims a comment and names who wrote it', () => {
+it('trims a comment and names its author', () => {
   expect(newComment(form({ comment: '  seen \n', userName: '' }))).toEqual({
     comment: 'seen',
     userName: 'Anonymous User',

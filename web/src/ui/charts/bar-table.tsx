@@ -41,7 +41,7 @@ export function BarTable({ label, headings, bars, format }: Props) {
         {bars.map(({ id, name, note, value, fill = 'fill-accent', to }) => (
           <tr key={id ?? name} className="align-top">
             <th scope="row" className="pt-2.5 pb-1 text-left font-medium">
-              <span className="block truncate">
+              <span className="line-clamp-2 wrap-anywhere">
                 {to && value > 0 ? (
                   <Link to={to} className="hover:underline">
                     {name}

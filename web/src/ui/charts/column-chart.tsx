@@ -47,7 +47,7 @@ export function ColumnChart({ label, columns, describe, summary }: Props) {
 
   return (
     <div>
-      <p className="h-5 truncate text-sm text-muted tabular-nums">
+      <p className="line-clamp-2 h-10 text-sm text-muted tabular-nums sm:h-5">
         {column ? <span className="font-medium text-ink">{worded(column)}</span> : summary}
       </p>
       <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-3">

@@ -34,7 +34,7 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the colours of the threat levels, %s', (_, theme) => {
-  it.each(Object.keys(sights))('can be told apart with %s, and from their ground', (sight) => {
+  it.each(Object.keys(sights))('are distinguishable with %s, also from the background', (sight) => {
     const [high, medium, low, ground] = ['level-high', 'level-medium', 'level-low', 'sunken'].map((name) =>
       seen(colour(theme, name), sights[sight] ?? []),
     );

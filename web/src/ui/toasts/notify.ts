@@ -1,5 +1,8 @@
 import { LONG_TOAST_MS, TOAST_MS } from '@vedette/contract/limits';
-import { freeToastPlace } from './toast-place.ts';
+import { freeToastPlace, TOAST_TOP } from './toast-place.ts';
+
+/** After this no frame is waited for. */
+const FRAME_MS = 100;
 
 type Notice = { title?: string; description: string; long?: boolean };
 
@@ -18,5 +21,17 @@ async function show(kind: 'success' | 'error' | 'warning' | 'info', defaultTitle
     long = false,
   } = typeof notice === 'string' ? { description: notice } : notice;
   const { toast } = await import('sonner');
-  toast[kind](title, { description, position: freeToastPlace(), duration: long ? LONG_TOAST_MS : TOAST_MS });
+  // What the action changes is drawn first: a dialog that it closes takes its buttons away.
+  await nextFrame();
+  const { position, top } = freeToastPlace();
+  document.documentElement.style.setProperty(TOAST_TOP, `${top}px`);
+  toast[kind](title, { description, position, duration: long ? LONG_TOAST_MS : TOAST_MS });
+}
+
+/** A hidden tab draws no frames. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, FRAME_MS);
+  });
 }

@@ -1,6 +1,12 @@
-export type ToastPlace = 'bottom-right' | 'bottom-center' | 'bottom-left' | 'top-center' | 'top-right' | 'top-left';
+type Position = 'bottom-right' | 'bottom-center' | 'bottom-left' | 'top-center' | 'top-right' | 'top-left';
+
+/** `top` is the distance of a toast at the top from the edge of the screen, in pixels. */
+export type ToastPlace = { position: Position; top: number };
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+
+/** The style property with the distance. */
+export const TOAST_TOP = '--toast-top';
 
 /** As large as a toast with two lines of description. */
 const WIDTH = 352;
@@ -10,7 +16,10 @@ const NARROW_MARGIN = 16;
 /** Below this width toasts take the whole width, as the library lays them out. */
 const NARROW = 600;
 
-const wide: readonly ToastPlace[] = [
+/** On a narrow screen toasts at the top are tried at distances this far apart. */
+const STEP = 4;
+
+const wide: readonly Position[] = [
   'bottom-right',
   'bottom-center',
   'bottom-left',
@@ -18,8 +27,9 @@ const wide: readonly ToastPlace[] = [
   'top-right',
   'top-left',
 ];
-const narrow: readonly ToastPlace[] = ['bottom-center', 'top-center'];
 const PRESSABLE = 'a[href], button, input, select, textarea, summary, [role="menuitem"], [role="option"]';
+/** A dialog that closes is drawn a while longer. */
+const DIALOG = ':is([role="dialog"]:not([popover]), [role="alertdialog"]):not([data-closed])';
 /** The links at the top of the page are covered rather than the controls of its content. */
 const CONTENT_WEIGHT = 10;
 
@@ -27,16 +37,25 @@ const CONTENT_WEIGHT = 10;
 export function freeToastPlace(): ToastPlace {
   const controls = pressableControls();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const places = width < NARROW ? narrow : wide;
+  const places = width < NARROW ? narrowPlaces(height) : wide.map((position) => ({ position, top: MARGIN }));
   const costs = places.map((place) => {
     const box = boxOf(place, { width, height });
     return controls.reduce((cost, control) => (intersect(box, control.box) ? cost + control.weight : cost), 0);
   });
-  return places[costs.indexOf(Math.min(...costs))] ?? 'bottom-right';
+  return places[costs.indexOf(Math.min(...costs))] ?? { position: 'bottom-right', top: MARGIN };
+}
+
+/** A narrow screen is full of controls, with gaps between them anywhere. */
+function narrowPlaces(height: number): ToastPlace[] {
+  const places: ToastPlace[] = [{ position: 'bottom-center', top: NARROW_MARGIN }];
+  for (let top = NARROW_MARGIN; top <= height - HEIGHT - NARROW_MARGIN; top += STEP) {
+    places.push({ position: 'top-center', top });
+  }
+  return places;
 }
 
 function pressableControls(): { box: Box; weight: number }[] {
-  const dialog = [...document.querySelectorAll('[role="dialog"]:not([popover]), [role="alertdialog"]')].at(-1);
+  const dialog = [...document.querySelectorAll(DIALOG)].at(-1);
   return [...(dialog ?? document).querySelectorAll<HTMLElement>(PRESSABLE)]
     .filter((control) => !control.closest('[data-sonner-toaster], [inert]') && control.checkVisibility())
     .map((control) => ({
@@ -45,10 +64,10 @@ function pressableControls(): { box: Box; weight: number }[] {
     }));
 }
 
-function boxOf(place: ToastPlace, { width, height }: { width: number; height: number }): Box {
+function boxOf({ position, top: fromTop }: ToastPlace, { width, height }: { width: number; height: number }): Box {
   const isNarrow = width < NARROW;
   const margin = isNarrow ? NARROW_MARGIN : MARGIN;
-  const [side, align] = place.split('-');
+  const [side, align] = position.split('-');
   const boxWidth = isNarrow ? width - 2 * margin : WIDTH;
   const lefts: Record<string, number> = {
     left: margin,
@@ -56,7 +75,7 @@ function boxOf(place: ToastPlace, { width, height }: { width: number; height: nu
     right: width - margin - boxWidth,
   };
   const left = lefts[align ?? 'center'] ?? margin;
-  const top = side === 'top' ? margin : height - margin - HEIGHT;
+  const top = side === 'top' ? fromTop : height - margin - HEIGHT;
   return { left, top, right: left + boxWidth, bottom: top + HEIGHT };
 }
 

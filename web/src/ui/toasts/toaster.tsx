@@ -1,9 +1,11 @@
 import { Toaster as Sonner } from 'sonner';
+import { TOAST_TOP } from './toast-place.ts';
 
 export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      mobileOffset={{ top: `var(${TOAST_TOP}, 16px)` }}
       className="font-sans!"
       closeButton
       gap={10}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import type { IncidentAnswer } from '@vedette/contract/incident';
+import { useEffect } from 'react';
+import { isRequestError, request } from '../api/request.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+
+/** After events an incident is loaded at most once in this time. */
+const SETTLE_MS = 500;
+
+const keyOf = (id: number) => ['incidents', id];
+
+/** An incident with its detections, newest first, page by page; a first page of null means that there is none. */
+export function oneIncident(id: number) {
+  return infiniteQueryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ pageParam }) => readIncident(id, pageParam),
+    initialPageParam: '',
+    getNextPageParam: (last) => last?.next_cursor ?? undefined,
+    refetchOnMount: 'always',
+  });
+}
+
+async function readIncident(id: number, cursor: string): Promise<IncidentAnswer | null> {
+  try {
+    return await request<IncidentAnswer>(`/incidents/${id}${cursor && `?cursor=${cursor}`}`);
+  } catch (error) {
+    if (isRequestError(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Loads the incident again after events that may concern it. */
+export function useIncidentEvents(id: number) {
+  const store = useDashboardStore();
+  const client = useQueryClient();
+  useEffect(() => {
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const stop = store.subscribe((events) => {
+      if (!events.some((event) => event.type !== 'detection.created' || event.data.incident_id === id)) return;
+      due ??= setTimeout(() => {
+        due = undefined;
+        void client.refetchQueries({ queryKey: keyOf(id) });
+      }, SETTLE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(due);
+    };
+  }, [client, id, store]);
+}
