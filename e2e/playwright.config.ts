@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   // Three browsers and three servers may share two cores.
-  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.0002, threshold: 0.1 } },
+  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.0001, threshold: 0.1 } },
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
