@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 export default defineConfig({
   test: {
@@ -8,10 +8,11 @@ export default defineConfig({
       project('contract'),
       project('server', { globalSetup: ['scripts/server-tests-setup.mjs'], exclude: ['**/*.isolated.test.ts'] }),
       // What these test belongs to a whole process, so no other test may have run in it.
-      { test: { name: 'server-isolated', include: ['server/**/*.isolated.test.ts'], isolate: true } },
+      project('server-isolated', { include: ['server/**/*.isolated.test.ts'], isolate: true }),
       project('web'),
       project('demo'),
-      project('agent'),
+      // An agent looks at video in real time, so no more of them run than there are cores, and nothing beside them.
+      project('agent', { maxWorkers: 2, sequence: { groupOrder: 1 } }),
       project('bench'),
       project('docs'),
       project('scripts'),
@@ -20,7 +21,7 @@ export default defineConfig({
 });
 
 /** What needs a browser is in e2e/. */
-function project(name: string, { exclude = [], ...more }: { globalSetup?: string[]; exclude?: string[] } = {}) {
+function project(name: string, { exclude = [], ...more }: TestProjectInlineConfiguration['test'] = {}) {
   return {
     test: {
       name,

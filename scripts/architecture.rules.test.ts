@@ -21,9 +21,13 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
     uses: ['detections', 'view-parts', 'frames'],
     entries: ['modals.tsx', 'modals-context.ts', 'modal-address.ts', 'detection-order.ts', 'latest-metrics.tsx'],
   },
-  threats: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['threats-view.tsx'] },
+  threats: {
+    uses: ['detections', 'view-parts', 'frames', 'modals'],
+    entries: ['threats-view.tsx', 'group-switch.tsx'],
+  },
   recent: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['recent-view.tsx'] },
   history: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['history-view.tsx'] },
+  incidents: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['incident-page.tsx'] },
   statistics: { uses: ['detections', 'view-parts'], entries: ['statistics-view.tsx'] },
   wall: { uses: ['detections', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },
   dashboard: {
@@ -35,6 +39,7 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
 const serverRooms: Record<string, readonly string[]> = {
   'server/src/detections/comments': ['comments.routes.ts', 'comments.store.ts', 'comments.ts'],
   'server/src/detections/history': ['history.routes.ts', 'history.store.ts', 'history.ts'],
+  'server/src/detections/incidents': ['incidents.routes.ts', 'incidents.store.ts'],
   'server/src/detections/statistics': ['breakdown.routes.ts', 'statistics.ts', 'timeline.routes.ts'],
   'server/src/frames/segments': ['lost-rows.ts', 'segment-check.ts', 'segment-copy.ts', 'segment-reader.ts'],
   'server/src/frames/database': ['database-check.ts'],
@@ -51,13 +56,13 @@ const workspaceImports: Record<string, readonly string[]> = {
   web: ['contract'],
   demo: ['contract', 'scripts'],
   agent: ['contract'],
-  bench: ['contract', 'server', 'demo', 'scripts'],
+  bench: ['contract', 'server', 'demo', 'agent', 'scripts'],
   e2e: ['contract', 'server', 'web', 'demo', 'scripts'],
   docs: ['contract', 'scripts'],
   scripts: [],
 };
-/** Additional imports of its tests: a separate database server that they may break. */
-const testImports: Record<string, readonly string[]> = { server: ['scripts'] };
+/** Additional imports of its tests: separate servers that they may break, the steps of image recipes. */
+const testImports: Record<string, readonly string[]> = { server: ['scripts'], agent: ['scripts'] };
 
 describe('imports go one way', () => {
   it('between workspaces', () => {

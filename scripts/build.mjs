@@ -43,6 +43,8 @@ export function serverBuildOptions() {
       'nodemailer',
       'sharp',
       'prom-client',
+      'mqtt',
+      'mqtt-packet',
       'better-auth',
       'better-auth/*',
       '@better-auth/*',

@@ -6,14 +6,17 @@ import { run, runOrExit } from './run.mjs';
 const servicePolicy = '/usr/sbin/policy-rc.d';
 const clusterSettings = '/etc/postgresql-common/createcluster.conf';
 
-/** Installs what the tests run (a browser, PostgreSQL, nginx, ffmpeg) from Debian when root; otherwise prints what to install. */
+/** Installs what the tests run (a browser, PostgreSQL, nginx, mosquitto, ffmpeg, systemd-notify) from Debian when root; otherwise prints what to install. */
 export async function installTestNeeds() {
   const missing = [];
   if (!findWholeChromium() && !(await playwrightHasChromium())) missing.push('chromium');
   if (!findPostgres()) missing.push('postgresql');
   for (const command of ['curl', 'ffmpeg', 'openssl']) if (!(await hasCommand(command))) missing.push(command);
-  // Debian installs it outside the PATH of ordinary users.
-  if (!existsSync('/usr/sbin/nginx') && !(await hasCommand('nginx'))) missing.push('nginx');
+  if (!(await hasCommand('systemd-notify'))) missing.push('systemd');
+  // Debian installs them outside the PATH of ordinary users.
+  for (const daemon of ['nginx', 'mosquitto']) {
+    if (!existsSync(`/usr/sbin/${daemon}`) && !(await hasCommand(daemon))) missing.push(daemon);
+  }
   if (missing.length === 0) return;
 
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
@@ -52,7 +55,7 @@ async function browserWithoutWindows() {
   return (await run('apt-cache', ['show', name], { quiet: true })).code === 0 ? [name] : [];
 }
 
-/** This file stops Debian from starting nginx on port 80. */
+/** This file stops Debian from starting nginx and mosquitto on their own ports. */
 function startNoServices() {
   if (existsSync(servicePolicy)) return;
   writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
