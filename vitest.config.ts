@@ -31,6 +31,7 @@ function project(name: string, { exclude = [], ...more }: TestProjectInlineConfi
       // Real databases and processes, on machines that may be busy: only a test that hangs is stopped.
       testTimeout: 30_000,
       hookTimeout: 30_000,
+      expect: { poll: { timeout: 20_000 } },
       include: [`${name}/**/*.test.{ts,mjs}`],
       exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
       ...more,

@@ -44,7 +44,7 @@ export async function followStream(options: { servers: readonly (() => string)[]
     stopped = true;
   });
   void follow();
-  await expect.poll(() => received().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => received().length).toBeGreaterThan(0);
   const numbers = () => received().flatMap(({ id, event }) => (event === 'hello' ? [] : (id ?? [])));
   return {
     numbers,

@@ -59,7 +59,7 @@ function guarded(app: TestApp, headers: Guard) {
     /** Resolves when this event of Frigate is a detection. */
     detected: async (event: string): Promise<Detection> => {
       const find = async () => (await detections()).find(({ track_id }) => track_id === event);
-      await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+      await expect.poll(find).toBeDefined();
       return (await find()) as Detection;
     },
     frameOf: async ({ id }: Detection) => (await get(`/api/detections/${id}/jpeg`)).rawPayload,

@@ -28,7 +28,7 @@ export async function startBroker() {
 
 /** Resolves when the server hears the broker. */
 export async function hears({ dependencies }: Pick<TestApp, 'dependencies'>): Promise<void> {
-  await expect.poll(() => dependencies.mqtt?.isConnected(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => dependencies.mqtt?.isConnected()).toBe(true);
 }
 
 /** A registered device that reports over MQTT. */
@@ -58,7 +58,7 @@ export async function mqttCamera(broker: Broker, parts: Pick<Dependencies, 'devi
       const properties = { ...options.properties, responseTopic: topics.answers, correlationData };
       await publish(topic, payload, { ...options, properties });
       const correlation = correlationData.toString('hex');
-      await expect.poll(() => answers.has(correlation), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => answers.has(correlation)).toBe(true);
       return answers.get(correlation) as MqttAnswer;
     },
   };

@@ -9,7 +9,6 @@ import { addressOf, type ServerProcess, startServer } from './start-server.ts';
 import { PASSWORD } from './visitor.ts';
 
 const SECRET = 'one secret for all servers of these tests';
-const PATIENT = { timeout: 20_000 };
 
 /** An empty database, and a function that starts servers on it that share nothing else. */
 async function aDatabase() {
@@ -77,7 +76,7 @@ describe('servers on one database', { timeout: 90_000 }, () => {
     expect(await slotsHeld()).toEqual([0, 1, 2]);
     const [first] = servers;
     if (first !== undefined) await end(first, 'SIGKILL');
-    await expect.poll(slotsHeld, PATIENT).toHaveLength(2);
+    await expect.poll(slotsHeld).toHaveLength(2);
     await addressOf(start());
     expect(await slotsHeld()).toEqual([0, 1, 2]);
   });

@@ -5,8 +5,6 @@ import { DEVICES_CHANNEL, SESSIONS_CHANNEL } from './channels.ts';
 import { openDatabase } from './database.ts';
 import { connectToOtherServers } from './other-servers.ts';
 
-const PATIENT = { timeout: 20_000 };
-
 async function aServer() {
   const { address } = await freshPostgres();
   const proxy = await cuttableProxy(address.dialect === 'postgres' ? address.url : '');
@@ -37,26 +35,24 @@ test('receives the notifications of all its channels', async () => {
   await notify(DEVICES_CHANNEL, '1');
   await notify(SESSIONS_CHANNEL, '2');
   await notify(DEVICES_CHANNEL, '3');
-  await expect
-    .poll(() => received, PATIENT)
-    .toEqual(['vedette_devices: 1', 'vedette_sessions: 2', 'vedette_devices: 3']);
+  await expect.poll(() => received).toEqual(['vedette_devices: 1', 'vedette_sessions: 2', 'vedette_devices: 3']);
 });
 
 test('reports a lost connection once and reconnects', async () => {
   const { others, received, onReconnected, onDisconnected, notify, cut } = await aServer();
   await cut();
-  await expect.poll(() => onReconnected.mock.calls.length, PATIENT).toBe(2);
+  await expect.poll(() => onReconnected.mock.calls.length).toBe(2);
   expect(onDisconnected).toHaveBeenCalledOnce();
-  await expect.poll(others.isUpToDate, PATIENT).toBe(true);
+  await expect.poll(others.isUpToDate).toBe(true);
   await notify(SESSIONS_CHANNEL, 'again');
-  await expect.poll(() => received, PATIENT).toEqual(['vedette_sessions: again']);
+  await expect.poll(() => received).toEqual(['vedette_sessions: again']);
 });
 
 test('is not up to date on a dead network', async () => {
   const { others, proxy } = await aServer();
   expect(others.isUpToDate()).toBe(true);
   proxy.cut('silent');
-  await expect.poll(others.isUpToDate, PATIENT).toBe(false);
+  await expect.poll(others.isUpToDate).toBe(false);
 });
 
 test('notifies the others and not itself', async () => {
@@ -65,5 +61,5 @@ test('notifies the others and not itself', async () => {
   onTestFinished(second.stop);
   await others.notify(DEVICES_CHANNEL, 'from the first');
   await second.notify(DEVICES_CHANNEL, 'from the second');
-  await expect.poll(() => received, PATIENT).toEqual(['vedette_devices: from the second']);
+  await expect.poll(() => received).toEqual(['vedette_devices: from the second']);
 });

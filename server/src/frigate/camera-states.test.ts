@@ -12,7 +12,7 @@ onBothDatabases("the states of Frigate's cameras", (fresh) => {
       await frigate.publishStats({ front_door: frontDoor, yard: { camera_fps: 5, process_fps: 5.1 } });
     };
     await tell({ camera_fps: 5, process_fps: 4.9, detection_enabled: true }, 0);
-    await expect.poll(states, { timeout: 20_000 }).toEqual([
+    await expect.poll(states).toEqual([
       ['front_door', 'online'],
       ['yard', 'online'],
     ]);

@@ -21,7 +21,7 @@ function connectTo(
 }
 type Given = { log: TestLog['log']; clientId: string };
 
-const connected = (connection: MqttConnection) => expect.poll(connection.isConnected, { timeout: 20_000 }).toBe(true);
+const connected = (connection: MqttConnection) => expect.poll(connection.isConnected).toBe(true);
 
 async function publisher(broker: Broker) {
   const client = await broker.client();
@@ -78,7 +78,7 @@ test('a handler that fails is tried again on the same connection', async () => {
   );
   await connected(connection);
   await publish('one');
-  await expect.poll(() => answers, { timeout: 10_000 }).toEqual([ACK.refused]);
+  await expect.poll(() => answers).toEqual([ACK.refused]);
   // With its reason code, that says why it was not taken.
   await expect.poll(broker.log).toMatch(/Received PUBACK from server .*RC:131/);
 });
@@ -100,7 +100,7 @@ test('a broker that is away is said once, without the password, and found again'
   // mosquitto 2.0 forgets shared subscriptions when it restarts: this waits until it was asked again.
   await connected(connection);
   await (await publisher(broker))('after the restart');
-  await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['after the restart']);
+  await expect.poll(() => seen).toEqual(['after the restart']);
   expect(log.lines().filter((line) => /MQTT broker is away/.test(line))).toHaveLength(1);
   expect(log.lines().join()).not.toContain('p@ss');
 });

@@ -6,8 +6,6 @@ import { openStore } from '../../../test/open-store.ts';
 import { openStream } from '../../../test/open-stream.ts';
 import { twoServers } from '../../../test/two-servers.ts';
 
-const PATIENT = { timeout: 20_000 };
-
 test('an uncommitted event number delays the commits after it', async () => {
   const place = await freshPostgres();
   const { writer, events, database } = await openStore(place);
@@ -26,7 +24,7 @@ test('an uncommitted event number delays the commits after it', async () => {
   });
   const waiters = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const waiting = async () => (await slow.query(`select 1 ${waiters}`)).rowCount;
-  await expect.poll(waiting, PATIENT).toBeGreaterThan(0);
+  await expect.poll(waiting).toBeGreaterThan(0);
   expect([second, await events.head(), (await events.after(0, 10)).events]).toEqual([undefined, 0, []]);
 
   await slow.query('commit');

@@ -6,7 +6,6 @@ import { openStore } from '../../../test/open-store.ts';
 import { recount } from '../counters/recount.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-const PATIENT = { timeout: 20_000 };
 
 async function connect({ address }: Awaited<ReturnType<typeof freshPostgres>>) {
   const client = new pg.Client({ connectionString: address.dialect === 'postgres' ? address.url : '' });
@@ -30,9 +29,9 @@ test('stores a report that two servers get at once only once, with its frame and
   await someone.query('begin');
   await someone.query('update event_head set seq = seq');
   const atNorth = send(north, [...both, ...northOnly]);
-  await expect.poll(waiting, PATIENT).toBe(1);
+  await expect.poll(waiting).toBe(1);
   const atSouth = send(south, [...southOnly, ...both.toReversed()]);
-  await expect.poll(waiting, PATIENT).toBe(2);
+  await expect.poll(waiting).toBe(2);
   await someone.query('commit');
 
   const first = await atNorth;
@@ -53,7 +52,7 @@ test('stores a report that two servers get at once only once, with its frame and
     .execute();
   // A repeat's frame that could not be erased with its commit is erased by maintenance.
   const toErase = () => kysely.selectFrom('frame_erasure').selectAll().execute();
-  await expect.poll(toErase, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(toErase).toEqual([]);
   const frames = await kysely.selectFrom('frame').select('id').execute();
   expect(frames.map(({ id }) => String(id)).sort()).toEqual(places.map(({ frame_place }) => frame_place).sort());
   for await (const drift of recount(place.address)) expect(drift).toEqual([]);
@@ -78,6 +77,6 @@ test('looks report keys up by index, also with a plan made for a nearly empty ta
   }
   // A connection reports its statistics when it ends.
   await close();
-  await expect.poll(async () => (await counted()).sought, PATIENT).toBeGreaterThan(1_000);
+  await expect.poll(async () => (await counted()).sought).toBeGreaterThan(1_000);
   expect((await counted()).walked_over).toBe(0);
 });

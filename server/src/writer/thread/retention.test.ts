@@ -14,9 +14,6 @@ import { ONLY_SLOT } from './server-slot.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The timeout for work of the thread on a busy machine. */
-const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 15_000 });
-
 /** A store and its retention, with a clock that the test sets. */
 async function thirtyDays(fresh: FreshDatabase) {
   const opened = await openStore(await fresh());
@@ -84,13 +81,13 @@ onBothDatabases('retention', (fresh) => {
 
     const { kysely, dialect } = app.dependencies.database;
     expect(await kysely.selectFrom('comment').selectAll().execute()).toEqual([]);
-    await soon(() => kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
+    await expect.poll(() => kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
     if (dialect === 'postgres') expect(await kysely.selectFrom('frame').select('id').execute()).toHaveLength(1);
     else expect(readFileSync(join(place.dataDir, 'frames', '00000001.seg')).includes(secret.subarray(4))).toBe(false);
     expect(await drift(place.address)).toEqual([]);
     // Devices do not repeat a report after so long.
-    await soon(() => kysely.selectFrom('report_key').select('detection_id').execute()).toHaveLength(1);
-    await soon(async () => app.logLines().join()).toContain('Old detections were removed');
+    await expect.poll(() => kysely.selectFrom('report_key').select('detection_id').execute()).toHaveLength(1);
+    await expect.poll(async () => app.logLines().join()).toContain('Old detections were removed');
   });
 
   test('removes in batches, sends one reset, and runs again after an hour', async () => {
