@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Answer } from './answer.ts';
 import { Comment } from './comment.ts';
 import { FrameBox, Model } from './evidence.ts';
 import { LOCATION_MAX } from './limits.ts';
@@ -36,6 +37,8 @@ export const Detection = Type.Object({
   incident_id: Type.Optional(
     Type.Integer({ minimum: 1, description: 'of the incident that it is part of: see GET /api/incidents/{id}' }),
   ),
+  /** Of its incident, with TEAM; missing while nobody has answered. */
+  answer: Type.Optional(Answer),
   other_labels: Type.Optional(
     Type.Array(LabelName, {
       description: "those that statistics and filters count as 'other', because there were too many",

@@ -10,6 +10,7 @@ export const PublicConfig = Type.Object({
     description: 'social sign-ins that are configured',
   }),
   active_threat_level: Type.Integer({ minimum: 1, maximum: 10 }),
+  team: Type.Boolean({ description: 'whether a team answers incidents together' }),
 });
 export type PublicConfig = Static<typeof PublicConfig>;
 

@@ -1,10 +1,12 @@
+import type { Answer } from './answer.ts';
 import type { Detection } from './detection.ts';
 
 /**
  * The Server-Sent Events of GET /api/detections/stream. Events carry `id: <seq>`, except `storage`, `devices` and a `reset` that answers
  * a reconnect. A reconnect sends the id back as Last-Event-ID and receives the missed events, once and in order. `reset` means:
  * load everything again, because too many events were missed, too many detections were deleted at once, or an incident fell apart.
- * `incident.merged`: the detections of incident `id` are in incident `into`. `storage` is sent when
+ * `incident.merged`: the detections of incident `id` are in incident `into`. `incident.answered`: somebody took, closed or reopened an
+ * incident, or wrote a note. `storage` is sent when
  * reports begin to be refused and when they are accepted again, and after a `hello` while they are refused. `devices` is sent when the
  * state of any device has changed; a `hello` says the same while a device is offline or blind.
  */
@@ -13,6 +15,7 @@ export type StreamEvent =
   | { type: 'detection.created'; data: Detection }
   | { type: 'detection.deleted'; data: { id: number } }
   | { type: 'incident.merged'; data: { id: number; into: number } }
+  | { type: 'incident.answered'; data: Answer }
   | { type: 'detections.cleared'; data: Record<string, never> }
   | { type: 'reset'; data: Record<string, never> }
   | { type: 'storage'; data: StorageState }
@@ -31,6 +34,7 @@ export const STREAM_EVENT_TYPES = [
   'detection.created',
   'detection.deleted',
   'incident.merged',
+  'incident.answered',
   'detections.cleared',
   'reset',
   'storage',

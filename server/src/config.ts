@@ -56,6 +56,8 @@ export type Config = {
   retentionDays: number;
   /** Detections of one device and weapon type that follow each other within so many seconds are one incident. */
   incidentGapS: number;
+  /** Whether a team answers incidents together: who has one, how it ended, who is told when nobody looks. */
+  team: boolean;
   /** The proxies whose X-Forwarded-For is trusted: none, so many, or these addresses. */
   trustProxy: TrustProxy;
   /** Whether /metrics is offered. */
@@ -146,6 +148,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     deviceRateLimit: read('DEVICE_RATE_LIMIT', (text) => wholeNumber(text, { min: 0, max: 1_000_000 }), 50),
     retentionDays: read('RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 0),
     incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
+    team: read('TEAM', trueOrFalse, false),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
     metrics: read('METRICS', trueOrFalse, false),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),

@@ -2,7 +2,9 @@ import { PRODUCT, PublicConfig } from '@vedette/contract/public-config';
 import type { Config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 
-type Parts = { config: Pick<Config, 'allowedEmailDomains' | 'registration' | 'activeThreatLevel' | 'socialProviders'> };
+type Parts = {
+  config: Pick<Config, 'allowedEmailDomains' | 'registration' | 'activeThreatLevel' | 'socialProviders' | 'team'>;
+};
 
 export function publicConfigRoutes(api: Api, { config }: Parts): void {
   api.get(
@@ -15,6 +17,7 @@ export function publicConfigRoutes(api: Api, { config }: Parts): void {
       identity: 'embedded',
       social: config.socialProviders.map(({ id, name }) => ({ id, name })),
       active_threat_level: config.activeThreatLevel,
+      team: config.team,
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { Verdict } from '@vedette/contract/answer';
 import type { Generated } from 'kysely';
 
 /** Milliseconds since the epoch. */
@@ -56,9 +57,9 @@ export type CommentTable = {
 
 /**
  * `pruned`: retention removed a batch; pages are notified by the `reset` after the last batch. `merged`: an incident became
- * part of an older one.
+ * part of an older one. `answered`: its state or its notes changed.
  */
-export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset' | 'merged';
+export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset' | 'merged' | 'answered';
 
 /** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
 export type EventTable = {
@@ -96,10 +97,40 @@ export type IncidentTable = {
   /** The highest of its detections. */
   threat_level: number;
   confidence: number;
+  /** The index of its state in `INCIDENT_STATES` of the contract. */
+  state: Generated<number>;
   /** The detection whose frame shows it best, and what is compared to find that. */
   picture_id: number | null;
   picture_at: Millis | null;
   picture_confidence: number | null;
+};
+
+/** Who has an incident and how it ended; none while nobody has answered. `incident.state` says which of it holds. */
+export type IncidentAnswerTable = {
+  incident_id: number;
+  acknowledged_by: string | null;
+  acknowledged_at: Millis | null;
+  closed_by: string | null;
+  closed_at: Millis | null;
+  verdict: Verdict | null;
+  note: string | null;
+};
+
+export type IncidentActionKind = 'opened' | 'acknowledged' | 'closed' | 'reopened' | 'noted';
+
+/** What people did with an incident, in order. Without a user it was the server, and the note says why. */
+export type IncidentActionTable = {
+  id: Generated<number>;
+  incident_id: number;
+  at: Millis;
+  kind: IncidentActionKind;
+  user_id: string | null;
+  user_name: string | null;
+  verdict: Verdict | null;
+  note: string | null;
+  /** State and answer before it as JSON text, to undo it. */
+  before: string | null;
+  undone_at: Millis | null;
 };
 
 /** Incidents that became part of an older one, whose id is answered for them. */
@@ -108,12 +139,16 @@ export type MergedIncidentTable = {
   into_id: number;
 };
 
-/** One row: the gap of all stored incidents, and the ids of detections that are in none yet: above `ungrouped_after`, up to `ungrouped_to`. */
+/**
+ * One row: the gap of all stored incidents, the ids of detections that are in none yet (above `ungrouped_after`, up to
+ * `ungrouped_to`), and whether a team has answered incidents since the last start.
+ */
 export type IncidentStateTable = {
   id: 1;
   gap_ms: Millis;
   ungrouped_after: number;
   ungrouped_to: number;
+  team: Generated<number>;
 };
 
 /** Frames of deleted rows whose bytes are not erased yet: queued in the deleting transaction, erased after it. */
@@ -247,6 +282,8 @@ export type Schema = {
   counter: CounterTable;
   incident: IncidentTable;
   merged_incident: MergedIncidentTable;
+  incident_answer: IncidentAnswerTable;
+  incident_action: IncidentActionTable;
   incident_state: IncidentStateTable;
   frame_erasure: FrameErasureTable;
   frame: FrameTable;

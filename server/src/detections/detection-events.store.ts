@@ -67,10 +67,11 @@ function present(
   return row === undefined ? null : { seq, event: { type: 'detection.created', data: presentDetection(row) } };
 }
 
-/** The events of reports that were just committed; null when their numbers have gaps. */
+/** The events of reports that were just committed; null when they have to be read: their numbers have gaps, or somebody has answered their incident. */
 export function createdEvents(created: readonly CreatedDetection[]): CommittedEvents | null {
   const [first] = created;
   const last = created.at(-1);
+  if (created.some(({ answered }) => answered)) return null;
   if (first === undefined || last === undefined || last.seq - first.seq !== created.length - 1) return null;
   return {
     from: first.seq - 1,

@@ -13,7 +13,10 @@ function writerOn(answer: (request: WriterRequest) => Promise<WriterAnswer>, { s
 
 async function stores(request: WriterRequest): Promise<WriterAnswer> {
   const rows = request.do === 'commit' ? request.batch.rows : [];
-  return { did: 'commit', outcomes: rows.map(() => ({ stored: { id: 1, repeated: false, seq: 1, incident_id: 1 } })) };
+  return {
+    did: 'commit',
+    outcomes: rows.map(() => ({ stored: { id: 1, repeated: false, seq: 1, incident_id: 1, answered: false } })),
+  };
 }
 
 test('stores a report and the next one when onCreated throws', async () => {
@@ -100,7 +103,13 @@ function countingWriter({ shared, others }: { shared: boolean; others: number })
       batches.push(rows.length);
       const before = newest + others;
       newest = before + rows.length;
-      const stored = (index: number) => ({ id: 1, repeated: false as const, seq: before + index + 1, incident_id: 1 });
+      const stored = (index: number) => ({
+        id: 1,
+        repeated: false as const,
+        seq: before + index + 1,
+        incident_id: 1,
+        answered: false,
+      });
       return { did: 'commit', outcomes: rows.map((_, index) => ({ stored: stored(index) })) };
     },
     { shared },

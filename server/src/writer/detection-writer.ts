@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
 import { apiError } from '../http/errors.ts';
+import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { BatchAnswer } from './messages.ts';
 import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
 import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
@@ -25,6 +26,8 @@ export type DetectionWriter = {
   /** Returns how many were removed. */
   clear: () => Promise<number>;
   comment: (row: NewCommentRow) => Promise<AddedComment>;
+  /** Changes the answer of an incident, or says why not. */
+  answer: (action: NewAction) => Promise<Answered>;
   waiting: () => WaitingReports;
   /** Stores every accepted report, then ends the thread. */
   stop: () => Promise<void>;
@@ -50,6 +53,7 @@ export type CreatedDetection = {
   row: NewDetection;
   frameSize: number | null;
   incident_id: number;
+  answered: boolean;
 };
 
 type Queued = {
@@ -230,6 +234,13 @@ export function createDetectionWriter(options: {
     onChange();
   }
 
+  async function answer(action: NewAction) {
+    const result = await link.ask({ do: 'answer', action });
+    if (result.did !== 'answer') throw new Error(`The writer answered ${result.did} to an answer`);
+    if (typeof result.outcome === 'object' && 'answer' in result.outcome) changed();
+    return result.outcome;
+  }
+
   async function comment(row: NewCommentRow) {
     const answer = await link.ask({ do: 'comment', row });
     if (answer.did !== 'comment') throw new Error(`The writer answered ${answer.did} to a comment`);
@@ -249,7 +260,7 @@ export function createDetectionWriter(options: {
     committingMs: batchStartedAt === null ? 0 : performance.now() - batchStartedAt,
   });
 
-  return { add, remove, clear, comment, waiting, stop };
+  return { add, remove, clear, comment, answer, waiting, stop };
 }
 
 function settle(batch: readonly Queued[], outcomes: BatchAnswer, onRefused: (reason: string) => void) {
@@ -268,8 +279,8 @@ function createdIn(batch: readonly Queued[], outcomes: BatchAnswer): CreatedDete
   return outcomes.flatMap((outcome, index) => {
     const queued = batch[index];
     if (queued === undefined || !('stored' in outcome) || outcome.stored.repeated) return [];
-    const { id, seq, incident_id } = outcome.stored;
-    return { id, seq, row: queued.row, frameSize: queued.frameSize, incident_id };
+    const { id, seq, incident_id, answered } = outcome.stored;
+    return { id, seq, row: queued.row, frameSize: queued.frameSize, incident_id, answered };
   });
 }
 

@@ -9,8 +9,13 @@ export type NewDetection = Omit<DetectionTable, 'id' | 'frame_place' | 'frame_si
 /** A row as it is stored. */
 export type StoredDetection = Omit<DetectionTable, 'id'> & { id: number };
 
-/** The result for one report. A repeat gets the id of the first report, stores nothing and has no event. */
-export type Stored = { id: number; repeated: false; seq: number; incident_id: number } | { id: number; repeated: true };
+/**
+ * The result for one report. A repeat gets the id of the first report, stores nothing and has no event. `answered`: an incident
+ * of its batch is not open.
+ */
+export type Stored =
+  | { id: number; repeated: false; seq: number; incident_id: number; answered: boolean }
+  | { id: number; repeated: true };
 
 /** A batch for the thread: the rows, and at the same index the frame of each (null: none). */
 export type Batch = { rows: NewDetection[]; frames: (Uint8Array | null)[] };

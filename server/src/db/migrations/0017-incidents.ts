@@ -19,6 +19,7 @@ export const incidents: SchemaChange = async ({ kysely, dialect }) => {
       sightings bigint not null,
       threat_level smallint not null,
       confidence double precision not null,
+      state smallint not null default 0,
       picture_id bigint,
       picture_at bigint,
       picture_confidence double precision
@@ -26,6 +27,31 @@ export const incidents: SchemaChange = async ({ kysely, dialect }) => {
     sql`create unique index incident_series on incident (origin, weapon_type_key, first_at)`,
     sql`create index incident_newest on incident (last_at desc, id desc)`,
     sql`create index incident_high on incident (last_at desc, id desc) where threat_level >= 8`,
+    // What a team has not closed.
+    sql`create index incident_unclosed on incident (threat_level, last_at) where state < 2`,
+    sql`create table incident_answer (
+      incident_id ${sqlite ? sql`integer` : sql`bigint`} primary key,
+      acknowledged_by text,
+      acknowledged_at bigint,
+      closed_by text,
+      closed_at bigint,
+      verdict text,
+      note text
+    )`,
+    sql`create table incident_action (
+      id ${id},
+      incident_id bigint not null,
+      at bigint not null,
+      kind text not null,
+      user_id text,
+      user_name text,
+      verdict text,
+      note text,
+      before text,
+      undone_at bigint
+    )`,
+    sql`create index incident_action_of on incident_action (incident_id, id)`,
+    sql`create index incident_action_at on incident_action (at)`,
     sql`create table merged_incident (id ${sqlite ? sql`integer` : sql`bigint`} primary key, into_id bigint not null)`,
     sql`create index merged_into on merged_incident (into_id)`,
     sql`create index detection_origin
@@ -35,7 +61,8 @@ export const incidents: SchemaChange = async ({ kysely, dialect }) => {
       id smallint primary key check (id = 1),
       gap_ms bigint not null,
       ungrouped_after bigint not null,
-      ungrouped_to bigint not null
+      ungrouped_to bigint not null,
+      team smallint not null default 0
     )`,
     // No report is being stored meanwhile: the index above has locked the table.
     sql`insert into incident_state (id, gap_ms, ungrouped_after, ungrouped_to)
@@ -49,7 +76,7 @@ export const incidents: SchemaChange = async ({ kysely, dialect }) => {
 /**
  * Adds spans of new detections (see `spansOf`) to the incidents that they touch. Its caller holds the lock of `event_head`,
  * and every query in a volatile function sees what was committed before, so that servers add one after the other.
- * @returns the incident of each span, and how many incidents were merged into others
+ * @returns the incident of each span, how many incidents were merged into others, and whether one of them is not open
  */
 const KEEP_INCIDENTS = sql`
 create function keep_incidents(gap bigint, origins text[], types text[], firsts bigint[], lasts bigint[], counts int8[],
@@ -128,6 +155,8 @@ begin
       kept.id := least(kept.id, touched.id);
       kept.last_at := greatest(kept.last_at, touched.last_at);
       kept.sightings := kept.sightings + touched.sightings;
+      -- What was closed and meets what is open is open.
+      kept.state := least(kept.state, touched.state);
       kept.threat_level := greatest(kept.threat_level, touched.threat_level);
       kept.confidence := greatest(kept.confidence, touched.confidence);
       if kept.picture_id is null or (touched.picture_confidence, touched.picture_at, touched.picture_id)
@@ -161,7 +190,7 @@ begin
       returning id into kept.id;
     else
       update incident set first_at = kept.first_at, last_at = kept.last_at, sightings = kept.sightings,
-        threat_level = kept.threat_level, confidence = kept.confidence, picture_id = kept.picture_id,
+        threat_level = kept.threat_level, confidence = kept.confidence, state = kept.state, picture_id = kept.picture_id,
         picture_at = kept.picture_at, picture_confidence = kept.picture_confidence
       where id = kept.id;
     end if;
@@ -170,5 +199,6 @@ begin
   if merges > 0 then
     perform pg_notify(${sql.lit(EVENTS_CHANNEL)}, seq_of_merge::text);
   end if;
-  return json_build_object('incidents', incidents, 'merges', merges);
+  return json_build_object('incidents', incidents, 'merges', merges,
+    'answered', exists (select from incident where id = any(incidents) and state > 0));
 end $$`;

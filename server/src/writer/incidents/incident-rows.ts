@@ -1,9 +1,9 @@
 import type { IncidentSummary } from '@vedette/contract/incident-rule';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { IncidentTable } from '../../db/schema.ts';
 import type { IncidentSeries } from './spans.ts';
 
-export type IncidentRow = Omit<IncidentTable, 'id'> & { id: number };
+export type IncidentRow = Selectable<IncidentTable>;
 
 /** `incidentOrigin` of a detection, in the words of the index `detection_origin`. */
 export const ORIGIN = originIn('detection');
@@ -13,7 +13,7 @@ export function originIn(table: string): RawBuilder<string> {
   return sql<string>`coalesce(${device}, '@' || ${location}, '@')`;
 }
 
-export function incidentColumns(summary: IncidentSummary): Omit<IncidentRow, 'id' | keyof IncidentSeries> {
+export function incidentColumns(summary: IncidentSummary): Omit<IncidentRow, 'id' | 'state' | keyof IncidentSeries> {
   const { first_at, last_at, sightings, threat_level, confidence, picture } = summary;
   return {
     ...{ first_at, last_at, sightings, threat_level, confidence },

@@ -1,7 +1,7 @@
 import type { IncidentSpan } from './spans.ts';
 
-/** The answer of the function `keep_incidents`: the incident of each span, and how many were merged into others. */
-export type KeptIncidents = { incidents: number[]; merges: number };
+/** The answer of the function `keep_incidents`: the incident of each span, how many were merged into others, and whether one is not open. */
+export type KeptIncidents = { incidents: number[]; merges: number; answered: boolean };
 
 /** The error of `keep_incidents` when another server has changed the gap. */
 export const GAP_CHANGED = 'VG001';

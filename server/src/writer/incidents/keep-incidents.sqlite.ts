@@ -3,8 +3,8 @@ import type Sqlite from 'better-sqlite3';
 import { type IncidentRow, incidentColumns, summaryIn } from './incident-rows.ts';
 import type { IncidentSpan } from './spans.ts';
 
-/** The incident of each detection, and how many incidents were merged into others. */
-export type Kept = { incidentOf: Map<number, number>; merges: number };
+/** The incident of each detection, how many incidents were merged into others, and whether one is not open. */
+export type Kept = { incidentOf: Map<number, number>; merges: number; answered: boolean };
 
 /** Adds spans of new detections to the incidents that they touch, within the caller's transaction. */
 export function createSqliteIncidents(
@@ -19,7 +19,7 @@ export function createSqliteIncidents(
   );
   const update = sqlite.prepare(
     `update incident set first_at = ?, last_at = ?, sightings = ?, threat_level = ?, confidence = ?, picture_id = ?,
-      picture_at = ?, picture_confidence = ? where id = ?`,
+      picture_at = ?, picture_confidence = ?, state = ? where id = ?`,
   );
   // SQLite rewrites each index of a column that a statement sets, also when its value stays.
   const extend = sqlite.prepare(
@@ -53,16 +53,24 @@ export function createSqliteIncidents(
     insertEvent.run(nextEvent.get(), id);
   }
 
-  function change(id: number, { from, to }: { from: IncidentRow | undefined; to: ReturnType<typeof incidentColumns> }) {
+  function change(
+    id: number,
+    { touched, to }: { touched: IncidentRow[]; to: ReturnType<typeof incidentColumns> },
+  ): boolean {
     const { first_at, threat_level, ...others } = to;
-    const isExtended = from?.first_at === first_at && from.threat_level === threat_level;
+    const [from] = touched;
+    // What was closed and meets what is open is open.
+    const state = Math.min(...touched.map((incident) => incident.state));
+    const isExtended = touched.length === 1 && from?.first_at === first_at && from.threat_level === threat_level;
     if (isExtended) extend.run(...Object.values(others), id);
-    else update.run(...Object.values(to), id);
+    else update.run(...Object.values(to), state, id);
+    return state > 0;
   }
 
   return (spans, gapMs) => {
     const incidentOf = new Map<number, number>();
     let merges = 0;
+    let answered = false;
     for (const span of spans) {
       const touched = touchedBy(span, gapMs);
       const kept = incidentColumns(touched.map(summaryIn).reduce(joinSummaries, span.summary));
@@ -76,10 +84,10 @@ export function createSqliteIncidents(
         const { lastInsertRowid } = insert.run(...Object.values(kept), span.origin, span.weapon_type_key);
         for (const id of span.ids) incidentOf.set(id, Number(lastInsertRowid));
       } else {
-        change(oldest, { from: touched.length === 1 ? touched[0] : undefined, to: kept });
+        answered = change(oldest, { touched, to: kept }) || answered;
         for (const id of span.ids) incidentOf.set(id, oldest);
       }
     }
-    return { incidentOf, merges };
+    return { incidentOf, merges, answered };
   };
 }

@@ -61,6 +61,8 @@ async function shrink(transaction: Kysely<Schema>, { state, incident, removed }:
   if (sightings <= 0) {
     await transaction.deleteFrom('incident').where('id', '=', incident.id).execute();
     await transaction.deleteFrom('merged_incident').where('into_id', '=', incident.id).execute();
+    await transaction.deleteFrom('incident_answer').where('incident_id', '=', incident.id).execute();
+    await transaction.deleteFrom('incident_action').where('incident_id', '=', incident.id).execute();
     return false;
   }
   const left = await lossOf(transaction, { state, incident, removed });
@@ -115,7 +117,7 @@ async function divideAgain(
   transaction: Kysely<Schema>,
   { state, incident }: Pick<Shrinking, 'state' | 'incident'>,
 ): Promise<boolean> {
-  const { origin, weapon_type_key, first_at: from, last_at: to } = incident;
+  const { origin, weapon_type_key, first_at: from, last_at: to, state: answered } = incident;
   const rows = await within(transaction, state, { series: incident, from, to })
     .select(['detection.id', ...SIGHTED])
     .execute();
@@ -123,7 +125,7 @@ async function divideAgain(
   if (first === undefined) throw new Error(`Incident ${incident.id} has no detections`);
   await transaction.updateTable('incident').set(incidentColumns(first)).where('id', '=', incident.id).execute();
   if (others.length === 0) return false;
-  const parts = others.map((summary) => ({ origin, weapon_type_key, ...incidentColumns(summary) }));
+  const parts = others.map((summary) => ({ origin, weapon_type_key, state: answered, ...incidentColumns(summary) }));
   await transaction.insertInto('incident').values(parts).execute();
   return true;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FramePlace, FrameWriter } from '../../frames/frame-store.ts';
+import { answerIncident, type NewAction } from '../incidents/answer-incident.ts';
 import { removeSightings } from '../incidents/remove-sightings.ts';
 import type { StoredDetection } from '../new-detection.ts';
 import { addComment, type NewCommentRow } from './add-comment.ts';
@@ -61,6 +62,8 @@ export function createChanges(options: {
       await appendEvent(transaction, { dialect, kind: 'cleared', detectionId: null });
       await transaction.deleteFrom('incident').execute();
       await transaction.deleteFrom('merged_incident').execute();
+      await transaction.deleteFrom('incident_answer').execute();
+      await transaction.deleteFrom('incident_action').execute();
       await transaction.updateTable('incident_state').set({ ungrouped_after: 0, ungrouped_to: 0 }).execute();
       return totals.reduce((sum, { value }) => sum + value, 0);
     });
@@ -92,7 +95,13 @@ export function createChanges(options: {
     await kysely.deleteFrom('frame_erasure').where('place', 'in', places).execute();
   }
 
-  return { remove, clear, comment: (row: NewCommentRow) => addComment(database, row), settleErasures };
+  return {
+    remove,
+    clear,
+    comment: (row: NewCommentRow) => addComment(database, row),
+    answer: (action: NewAction) => answerIncident(database, action),
+    settleErasures,
+  };
 }
 
 export type Changes = ReturnType<typeof createChanges>;

@@ -34,7 +34,13 @@ test('asks a lost frame store once for each batch and stores the reports without
   const commit: Commit = {
     findRepeats: async (rows) => rows.map(() => null),
     insert: async ({ rows }) => ({
-      stored: rows.map((_, index) => ({ id: index + 1, seq: index + 1, repeated: false, incident_id: 1 })),
+      stored: rows.map((_, index) => ({
+        id: index + 1,
+        seq: index + 1,
+        repeated: false,
+        incident_id: 1,
+        answered: false,
+      })),
       unused: [],
     }),
   };
@@ -42,7 +48,7 @@ test('asks a lost frame store once for each batch and stores the reports without
   const mixed = { rows, frames: [frameBytes(), null, frameBytes()] };
   expect(await commitBatch({ batch: mixed, commit, frames: { ...frames, put } })).toEqual([
     { error },
-    { stored: { id: 1, seq: 1, repeated: false, incident_id: 1 } },
+    { stored: { id: 1, seq: 1, repeated: false, incident_id: 1, answered: false } },
     { error },
   ]);
   const framed = { rows, frames: rows.map(() => frameBytes()) };

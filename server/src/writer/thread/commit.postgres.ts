@@ -76,7 +76,13 @@ function storedAs({ ids, seq, kept }: InsertedReports, spans: readonly IncidentS
     for (const place of places) incidents.set(place, kept.incidents[index] ?? 0);
   }
   return ids.map((id, index) => {
-    return { id, repeated: false, seq: seq + index, incident_id: incidents.get(index + 1) ?? 0 };
+    return {
+      id,
+      repeated: false,
+      seq: seq + index,
+      incident_id: incidents.get(index + 1) ?? 0,
+      answered: kept.answered,
+    };
   });
 }
 

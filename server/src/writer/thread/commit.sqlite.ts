@@ -79,10 +79,12 @@ export function createSqliteCommit(options: {
       sighted.push({ ...row, id, frame_size: frame?.size ?? null });
       return { id, repeated: false as const, seq };
     });
-    const { incidentOf, merges } = gapMs === null ? NONE_KEPT : keepIncidents(spansOf(sighted, gapMs), gapMs);
+    const { incidentOf, merges, answered } = gapMs === null ? NONE_KEPT : keepIncidents(spansOf(sighted, gapMs), gapMs);
     return {
       merges,
-      stored: inserted.map((one) => (one.repeated ? one : { ...one, incident_id: incidentOf.get(one.id) ?? 0 })),
+      stored: inserted.map((one) =>
+        one.repeated ? one : { ...one, incident_id: incidentOf.get(one.id) ?? 0, answered },
+      ),
     };
   });
 
@@ -97,4 +99,4 @@ export function createSqliteCommit(options: {
   };
 }
 
-const NONE_KEPT: Kept = { incidentOf: new Map(), merges: 0 };
+const NONE_KEPT: Kept = { incidentOf: new Map(), merges: 0, answered: false };

@@ -90,6 +90,8 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
       return { did: 'clear', count: await changes.clear() };
     case 'comment':
       return { did: 'comment', row: await changes.comment(request.row) };
+    case 'answer':
+      return { did: 'answer', outcome: await changes.answer(request.action) };
     case 'stop':
       clearTimeout(nextStep);
       await maintenance.stop();

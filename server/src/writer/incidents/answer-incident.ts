@@ -1,0 +1,179 @@
+import {
+  type Answer,
+  INCIDENT_STATES,
+  isMoveAllowed,
+  MOVES,
+  type Move,
+  UNDO_MAX_S,
+  type Verdict,
+} from '@vedette/contract/answer';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { IncidentActionKind, IncidentAnswerTable, Schema } from '../../db/schema.ts';
+import { appendEvent } from '../thread/append-event.ts';
+import { lockEvents } from './incident-state.ts';
+
+/** Null: the server itself, which says why in the note. */
+export type Actor = { id: string; name: string } | null;
+
+/** What somebody does with an incident, at a time in milliseconds since the epoch. */
+export type NewAction = { incidentId: number; by: Actor; at: number } & (
+  | { do: Exclude<Move, 'close'>; note?: string }
+  | { do: 'close'; verdict: Verdict; note: string | null }
+  | { do: 'note'; note: string }
+  | { do: 'undo'; actionId: number }
+);
+
+/**
+ * `refused`: its state does not allow the action, or something happened after what is to be undone. `answer` is the state
+ * after it.
+ */
+export type Answered = { answer: Answer; actionId: number } | { refused: Answer } | 'no incident' | 'no action';
+
+type AnswerRow = Selectable<IncidentAnswerTable>;
+/** State and answer before an action. */
+type Before = { state: number; answer: AnswerRow };
+
+const DONE: Record<Move, IncidentActionKind> = {
+  acknowledge: 'acknowledged',
+  close: 'closed',
+  reopen: 'reopened',
+};
+
+/** Changes the answer of an incident under the lock that orders the commits of all servers, so that one of two people is first. */
+export function answerIncident(database: Database, action: NewAction): Promise<Answered> {
+  const { kysely, dialect } = database;
+  return kysely.transaction().execute(async (transaction) => {
+    await lockEvents(transaction);
+    const found = await findIncident(transaction, action.incidentId);
+    if (found === undefined) return 'no incident';
+    const before = { state: found.state, answer: await answerOf(transaction, found.id) };
+    if (action.do === 'undo') return undo(transaction, { dialect, action, now: before });
+    if (action.do !== 'note') {
+      const state = INCIDENT_STATES[before.state] ?? 'open';
+      if (!isMoveAllowed(action.do, state)) return { refused: presentAnswer(before.state, before.answer) };
+    }
+    const after = afterAction(before, action);
+    const { id: actionId } = await transaction
+      .insertInto('incident_action')
+      .values({
+        incident_id: found.id,
+        at: action.at,
+        kind: action.do === 'note' ? 'noted' : DONE[action.do],
+        user_id: action.by?.id ?? null,
+        user_name: action.by?.name ?? null,
+        verdict: action.do === 'close' ? action.verdict : null,
+        note: action.note ?? null,
+        before: JSON.stringify(before),
+        undone_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await store(transaction, { dialect, after });
+    return { answer: presentAnswer(after.state, after.answer), actionId: Number(actionId) };
+  });
+}
+
+function afterAction({ state, answer }: Before, action: Exclude<NewAction, { do: 'undo' }>): Before {
+  const who = action.by?.name ?? null;
+  switch (action.do) {
+    case 'note':
+      return { state, answer };
+    case 'acknowledge':
+      return {
+        state: stateAfter('acknowledge'),
+        answer: { ...answer, acknowledged_by: who, acknowledged_at: action.at },
+      };
+    case 'reopen':
+      return { state: stateAfter('reopen'), answer: { ...nobody, incident_id: answer.incident_id } };
+    case 'close': {
+      const { verdict, note, at } = action;
+      return { state: stateAfter('close'), answer: { ...answer, closed_by: who, closed_at: at, verdict, note } };
+    }
+  }
+}
+
+const stateAfter = (move: Move) => INCIDENT_STATES.indexOf(MOVES[move].to);
+
+const nobody = {
+  acknowledged_by: null,
+  acknowledged_at: null,
+  closed_by: null,
+  closed_at: null,
+  verdict: null,
+  note: null,
+};
+
+type Undoing = { dialect: Database['dialect']; action: Extract<NewAction, { do: 'undo' }>; now: Before };
+
+/** Only the latest action of the incident can be undone, by who did it. */
+async function undo(transaction: Kysely<Schema>, { dialect, action, now }: Undoing): Promise<Answered> {
+  const latest = await transaction
+    .selectFrom('incident_action')
+    .selectAll()
+    .where('incident_id', '=', now.answer.incident_id)
+    .where('kind', '!=', 'opened')
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const own = await transaction
+    .selectFrom('incident_action')
+    .select('id')
+    .where('id', '=', action.actionId)
+    .where('incident_id', '=', now.answer.incident_id)
+    .where('user_id', '=', action.by?.id ?? '')
+    .executeTakeFirst();
+  if (own === undefined) return 'no action';
+  const isLatest = latest?.id === own.id && latest.at >= action.at - UNDO_MAX_S * 1_000;
+  if (!isLatest || latest.before === null) return { refused: presentAnswer(now.state, now.answer) };
+  const after = JSON.parse(latest.before) as Before;
+  await transaction.updateTable('incident_action').set({ undone_at: action.at }).where('id', '=', latest.id).execute();
+  await store(transaction, { dialect, after });
+  return { answer: presentAnswer(after.state, after.answer), actionId: Number(latest.id) };
+}
+
+async function store(transaction: Kysely<Schema>, { dialect, after }: { dialect: Database['dialect']; after: Before }) {
+  const { incident_id, ...columns } = after.answer;
+  await transaction.updateTable('incident').set({ state: after.state }).where('id', '=', incident_id).execute();
+  await transaction
+    .insertInto('incident_answer')
+    .values(after.answer)
+    .onConflict((conflict) => conflict.column('incident_id').doUpdateSet(columns))
+    .execute();
+  await appendEvent(transaction, { dialect, kind: 'answered', detectionId: null, incidentId: incident_id });
+}
+
+async function findIncident(transaction: Kysely<Schema>, id: number) {
+  const merged = await transaction
+    .selectFrom('merged_incident')
+    .select('into_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return transaction
+    .selectFrom('incident')
+    .select(['id', 'state'])
+    .where('id', '=', merged?.into_id ?? id)
+    .executeTakeFirst();
+}
+
+async function answerOf(transaction: Kysely<Schema>, incident_id: number): Promise<AnswerRow> {
+  const row = await transaction
+    .selectFrom('incident_answer')
+    .selectAll()
+    .where('incident_id', '=', incident_id)
+    .executeTakeFirst();
+  return row ?? { ...nobody, incident_id };
+}
+
+/** @param state the index in `INCIDENT_STATES` */
+export function presentAnswer(state: number, row: AnswerRow): Answer {
+  const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const { incident_id, acknowledged_by, acknowledged_at, closed_by, closed_at, verdict, note } = row;
+  return {
+    incident_id,
+    state: INCIDENT_STATES[state] ?? 'open',
+    ...{ acknowledged_by, acknowledged_at: isoTime(acknowledged_at) },
+    ...{ closed_by, closed_at: isoTime(closed_at), verdict, note },
+  };
+}
