@@ -161,6 +161,15 @@ export const PageQuery = Type.Object({
 });
 export type PageQuery = Static<typeof PageQuery>;
 
+/** GET /api/detections/threats */
+export const ThreatsQuery = Type.Object({
+  ...PageQuery.properties,
+  unclosed: Type.Optional(
+    Type.Boolean({ description: 'with TEAM: only those of incidents that are not closed; a page may then be short' }),
+  ),
+});
+export type ThreatsQuery = Static<typeof ThreatsQuery>;
+
 export const DetectionParams = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Answer, Verdict } from './answer.ts';
 import { Detection, PageQuery } from './detection.ts';
 import { Metrics } from './metrics.ts';
 
@@ -25,12 +26,15 @@ export const Incident = Type.Object({
       { description: 'the frame with the highest confidence; null when none of its detections has a frame' },
     ),
   ),
+  /** With TEAM; missing while nobody has answered. */
+  answer: Type.Optional(Answer),
 });
 export type Incident = Static<typeof Incident>;
 
 export const IncidentsQuery = Type.Object({
   ...PageQuery.properties,
   level: Type.Optional(Type.Literal('high', { description: 'only those that reached level 8' })),
+  unclosed: Type.Optional(Type.Boolean({ description: 'with TEAM: only those that are not closed' })),
 });
 
 /** GET /api/incidents: the last seen first. */
@@ -51,12 +55,29 @@ export const IncidentMoment = Type.Object({
 });
 export type IncidentMoment = Static<typeof IncidentMoment>;
 
+export const INCIDENT_ACTION_KINDS = ['opened', 'acknowledged', 'closed', 'reopened', 'noted'] as const;
+
+/** What somebody did with an incident. */
+export const IncidentAction = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum(INCIDENT_ACTION_KINDS),
+  timestamp: Timestamp,
+  by: Nullable(Type.String({ description: 'null: the server itself, for the reason in `note`' })),
+  verdict: Nullable(Verdict),
+  note: Nullable(Type.String()),
+  undone: Type.Boolean(),
+});
+export type IncidentAction = Static<typeof IncidentAction>;
+
 /** GET /api/incidents/{id}; for an incident that became part of an older one, the older one. */
 export const IncidentAnswer = Type.Object({
   success: Type.Literal(true),
   incident: Incident,
   detections: Type.Array(Detection, { description: 'newest first' }),
   timeline: Type.Array(IncidentMoment, { description: 'of these detections, in the order in which it happened' }),
+  actions: Type.Optional(
+    Type.Array(IncidentAction, { description: 'with TEAM: the newest 500, in the order in which they happened' }),
+  ),
   metrics: Metrics,
   next_cursor: NextCursor,
 });
