@@ -30,6 +30,7 @@ test.describe('under a flow of threats', () => {
           ({ x, y }) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-detection]')?.dataset.detection,
           at,
         );
+        expect(aimedAt).toBeDefined();
         // New threats have come while the pointer rests.
         await expect(pill(guard)).toBeVisible();
         await guard.mouse.click(at.x, at.y);
@@ -58,8 +59,11 @@ function flowOfThreats(device: Device) {
 }
 
 /** Found and measured in one step, because its card moves on while nothing holds the order. */
-function middleOfButton(page: Page, place: number) {
-  return page.getByRole('button', { name: 'Expand Threat' }).evaluateAll((buttons, at) => {
+async function middleOfButton(page: Page, place: number) {
+  const buttons = page.getByRole('button', { name: 'Expand Threat' });
+  // While a modal is closing, the buttons behind it are hidden from roles.
+  await expect(buttons.nth(place)).toBeVisible();
+  return buttons.evaluateAll((buttons, at) => {
     const { left, top, width, height } = buttons[at]?.getBoundingClientRect() ?? new DOMRect();
     return { x: left + width / 2, y: top + height / 2 };
   }, place);
