@@ -9,7 +9,8 @@ import {
 } from '@vedette/contract/answer';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { IncidentActionKind, IncidentActionTable, IncidentAnswerTable, Schema } from '../../db/schema.ts';
+import type { IncidentActionKind, IncidentActionTable, IncidentAnswerTable } from '../../db/incident-schema.ts';
+import type { Schema } from '../../db/schema.ts';
 import { appendEvent } from '../thread/append-event.ts';
 import { lockEvents } from './incident-state.ts';
 
