@@ -39,6 +39,7 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
 const serverRooms: Record<string, readonly string[]> = {
   'server/src/detections/comments': ['comments.routes.ts', 'comments.store.ts', 'comments.ts'],
   'server/src/detections/history': ['history.routes.ts', 'history.store.ts', 'history.ts'],
+  'server/src/detections/handover': ['handover.routes.ts', 'handover.store.ts'],
   'server/src/detections/incidents': ['answers.actions.ts', 'incidents.routes.ts', 'incidents.store.ts'],
   'server/src/detections/statistics': ['breakdown.routes.ts', 'statistics.ts', 'timeline.routes.ts'],
   'server/src/frames/segments': ['lost-rows.ts', 'segment-check.ts', 'segment-copy.ts', 'segment-reader.ts'],
