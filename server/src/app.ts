@@ -11,6 +11,7 @@ import { createCommentStore } from './detections/comments/comments.store.ts';
 import { createCommentReader } from './detections/comments/comments.ts';
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
+import { drillRoutes } from './detections/drills/drills.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
 import { handoverRoutes } from './detections/handover/handover.routes.ts';
 import { createHandoverStore } from './detections/handover/handover.store.ts';
@@ -97,7 +98,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   answerUnknownRoutes(api, { sendPage: pageSender(config) });
   await describeRoutes(api);
 
-  const { detectionStore, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
+  const { detectionStore, drills, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
   const readiness = createReadiness({
     checkDatabase: async () => {
       dependencies.integrity.check();
@@ -139,6 +140,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
         ...{ registered: store.list, shifts: config.shifts, mail, openBuckets, baseUrl: dependencies.baseUrl },
       });
     }
+    if (drills !== null) drillRoutes(compressed, { ...drills, kysely: database.kysely, writer, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

@@ -15,11 +15,15 @@ export async function buildTeam(
   { people = new Map(), ...settings }: Partial<Config> & { people?: People } = {},
 ) {
   const app = await buildTestApp(fresh, { team: true, ...settings });
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, { by = 'dana@gmail.com', body = {} } = {}) => {
+  const ask = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    { by = 'dana@gmail.com', body = {} } = {},
+  ) => {
     const signedIn = people.get(by) ?? app.signIn(by);
     people.set(by, signedIn);
     const headers = await signedIn;
-    const answer = await app.api.inject({ method, url, headers, ...(method === 'POST' && { payload: body }) });
+    const answer = await app.api.inject({ method, url, headers, ...(method.startsWith('P') && { payload: body }) });
     return { status: answer.statusCode, ...(answer.body === '' ? {} : answer.json()) };
   };
   const see = async (seconds: number, given = {}) => {
@@ -29,10 +33,11 @@ export async function buildTeam(
   };
   const post = (incident: number, what: string, given: { by?: string; body?: object } = {}) =>
     ask('POST', `/api/incidents/${incident}/${what}`, given);
+  const put = (url: string, body: object) => ask('PUT', url, { body });
   const threats = async (query = '?unclosed=true') => {
     const { active_weapon_threats: rows } = await ask('GET', `/api/detections/threats${query}`);
     return rows.map(({ id }: { id: number }) => id);
   };
   const countActive = async () => (await ask('GET', '/api/detections/stats')).active_threats;
-  return { ...app, people, ask, see, post, threats, countActive };
+  return { ...app, people, ask, see, post, put, threats, countActive };
 }

@@ -5,6 +5,7 @@ import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { BatchAnswer } from './messages.ts';
 import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
 import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
+import type { DrillOutcome, NewDrill } from './thread/store-drill.ts';
 import type { WriterLink } from './writer-link.ts';
 
 const BATCH_ROWS = 256;
@@ -28,6 +29,9 @@ export type DetectionWriter = {
   comment: (row: NewCommentRow) => Promise<AddedComment>;
   /** Changes the answer of an incident, or says why not. */
   answer: (action: NewAction) => Promise<Answered>;
+  /** Stores a drill with this frame. @returns its id */
+  drill: (drill: NewDrill, frame: Uint8Array) => Promise<number>;
+  settleDrill: (outcome: DrillOutcome) => Promise<void>;
   waiting: () => WaitingReports;
   /** Stores every accepted report, then ends the thread. */
   stop: () => Promise<void>;
@@ -241,6 +245,19 @@ export function createDetectionWriter(options: {
     return result.outcome;
   }
 
+  async function drill(given: NewDrill, frame: Uint8Array) {
+    const answer = await link.ask({ do: 'drill', drill: given, frame });
+    if (answer.did !== 'drill') throw new Error(`The writer answered ${answer.did} to a drill`);
+    changed();
+    return answer.id;
+  }
+
+  async function settleDrill(outcome: DrillOutcome) {
+    const answer = await link.ask({ do: 'settle drill', outcome });
+    if (answer.did !== 'settle drill') throw new Error(`The writer answered ${answer.did} to a drill`);
+    if (answer.isNews) changed();
+  }
+
   async function comment(row: NewCommentRow) {
     const answer = await link.ask({ do: 'comment', row });
     if (answer.did !== 'comment') throw new Error(`The writer answered ${answer.did} to a comment`);
@@ -260,7 +277,7 @@ export function createDetectionWriter(options: {
     committingMs: batchStartedAt === null ? 0 : performance.now() - batchStartedAt,
   });
 
-  return { add, remove, clear, comment, answer, waiting, stop };
+  return { add, remove, clear, comment, answer, drill, settleDrill, waiting, stop };
 }
 
 function settle(batch: readonly Queued[], outcomes: BatchAnswer, onRefused: (reason: string) => void) {
