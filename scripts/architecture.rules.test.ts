@@ -28,6 +28,8 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
   recent: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['recent-view.tsx'] },
   history: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['history-view.tsx'] },
   incidents: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['incident-page.tsx'] },
+  handover: { uses: ['detections'], entries: ['handover-page.tsx'] },
+  drills: { uses: ['detections'], entries: ['device-drills.tsx', 'last-proven.tsx', 'missed-drills.tsx'] },
   statistics: { uses: ['detections', 'view-parts'], entries: ['statistics-view.tsx'] },
   wall: { uses: ['detections', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },
   dashboard: {
