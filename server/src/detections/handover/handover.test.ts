@@ -63,7 +63,7 @@ onBothDatabases('a hand-over', (fresh) => {
     expect(mail?.text).toContain('/handover?from=2025-01-15T06%3A00%3A00.000Z');
   });
 
-  test('figures say how soon alarms are answered, and which devices cry wolf', async () => {
+  test('figures say how soon alarms are answered, and which devices give false alarms', async () => {
     const { ask, see, post, clock } = await buildTeam(fresh);
     const { incident } = await see(0);
     clock.advance(12_000);
