@@ -75,7 +75,9 @@ export const IncidentAnswer = Type.Object({
   detections: Type.Array(Detection, { description: 'newest first' }),
   timeline: Type.Array(IncidentMoment, { description: 'of these detections, in the order in which it happened' }),
   actions: Type.Optional(
-    Type.Array(IncidentAction, { description: 'with TEAM: the newest 500, in the order in which they happened' }),
+    Type.Array(IncidentAction, {
+      description: 'with TEAM, on the first page: the newest 500, in the order in which they happened',
+    }),
   ),
   metrics: Metrics,
   next_cursor: NextCursor,

@@ -22,6 +22,9 @@ export const PAGE_PATHS = [
   '/hooks-test',
 ] as const;
 
+/** The pages that only a team has. */
+export const TEAM_PATHS: readonly PagePath[] = ['/handover'];
+
 /** The pages of single devices: their ids are known by their form. */
 export const DEVICE_PAGE = '/devices/:id';
 const DEVICE_PATH = /^\/devices\/[0-9a-f]{16}$/;
@@ -33,8 +36,8 @@ const INCIDENT_PATH = /^\/incidents\/[1-9]\d{0,14}$/;
 export type PagePath = (typeof PAGE_PATHS)[number];
 
 /** @param path of an address; case and a trailing slash do not matter, as in the page's router */
-export function isPagePath(path: string): boolean {
+export function isPagePath(path: string, { team }: { team: boolean }): boolean {
   const normalized = path.replace(/\/+$/, '').toLowerCase() || '/';
   if (DEVICE_PATH.test(normalized) || INCIDENT_PATH.test(normalized)) return true;
-  return PAGE_PATHS.some((pagePath) => pagePath === normalized);
+  return PAGE_PATHS.some((pagePath) => pagePath === normalized && (team || !TEAM_PATHS.includes(pagePath)));
 }

@@ -95,7 +95,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   refuseNul(api);
   limitUnreadAnswers(api);
   logSlowRequests(api);
-  answerUnknownRoutes(api, { sendPage: pageSender(config) });
+  answerUnknownRoutes(api, { sendPage: pageSender(config), team: config.team });
   await describeRoutes(api);
 
   const { detectionStore, drills, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
@@ -124,7 +124,16 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   // A hundred detections shrink to a tenth, which a phone on a slow line waits for. Reports and frames stay out of it.
   await api.register(async (compressed) => {
     await compressed.register(compress, { encodings: ['gzip'] });
-    detectionRoutes(compressed, { store: detectionStore, history, comments, actions, statistics, pages, now });
+    detectionRoutes(compressed, {
+      store: detectionStore,
+      history,
+      comments,
+      actions,
+      statistics,
+      pages,
+      now,
+      team: config.team,
+    });
     commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });
@@ -132,7 +141,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     incidentRoutes(compressed, {
       store: incidents,
       detections: detectionStore,
-      actions: config.team ? createAnswerActions({ writer, now }) : null,
+      actions: config.team ? createAnswerActions({ writer, incidents, now }) : null,
     });
     if (config.team) {
       handoverRoutes(compressed, {
@@ -140,7 +149,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
         ...{ registered: store.list, shifts: config.shifts, mail, openBuckets, baseUrl: dependencies.baseUrl },
       });
     }
-    if (drills !== null) drillRoutes(compressed, { ...drills, kysely: database.kysely, writer, now });
+    if (drills !== null) drillRoutes(compressed, { ...drills, kysely: database.kysely, writer, openBuckets, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

@@ -53,10 +53,10 @@ const JUNK_PARAMETERS = [
 
 describe('every route', () => {
   test.each([
-    [false, PUBLIC],
-    [true, [...PUBLIC, 'GET /metrics'].sort()],
-  ])('asks a visitor to sign in, unless it is on the list; with METRICS=%s', async (metrics, listed) => {
-    const { api } = await buildTestApp(freshSqlite, { metrics, team: true });
+    [{ metrics: false, team: false }, PUBLIC],
+    [{ metrics: true, team: true }, [...PUBLIC, 'GET /metrics'].sort()],
+  ])('asks a visitor to sign in, unless it is on the list; with %j', async (settings, listed) => {
+    const { api } = await buildTestApp(freshSqlite, settings);
     const open: string[] = [];
     for (const { method, url } of routesOf(api)) {
       const { statusCode } = await api.inject({ method, url: filled(url, '1') });
@@ -101,7 +101,7 @@ describe('every route', () => {
   test.each(['PATCH', 'POST', 'DELETE', 'OPTIONS'] as const)(
     'tells %s on an address that has other methods',
     async (method) => {
-      const { api } = await buildTestApp(freshSqlite, { team: true });
+      const { api } = await buildTestApp(freshSqlite);
       const answer = await api.inject({ method, url: '/api/health' });
       expect(answer.statusCode).toBe(405);
       expect(answer.headers.allow).toBe('GET, HEAD');
@@ -112,7 +112,7 @@ describe('every route', () => {
   test.each(['/api', '/api/', '/api/nothing', '/api/detections/1/nothing', '/api/%ZZ'])(
     'answers %s, which is no route',
     async (url) => {
-      const { api } = await buildTestApp(freshSqlite, { team: true });
+      const { api } = await buildTestApp(freshSqlite);
       const answer = await api.inject({ url });
       expect([400, 404]).toContain(answer.statusCode);
       expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), code: expect.any(String) });

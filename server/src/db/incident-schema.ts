@@ -60,12 +60,12 @@ export type MergedIncidentTable = {
 
 /**
  * One row: the gap of all stored incidents, the ids of detections that are in none yet (above `ungrouped_after`, up to
- * `ungrouped_to`), and whether a team has answered incidents since the last start.
+ * `ungrouped_to`), and from when on a team answers incidents: what was last seen before is closed.
  */
 export type IncidentStateTable = {
   id: 1;
   gap_ms: Millis;
   ungrouped_after: number;
   ungrouped_to: number;
-  team: Generated<number>;
+  team_since: Generated<Millis | null>;
 };

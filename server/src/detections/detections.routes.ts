@@ -36,12 +36,16 @@ type Parts = {
   actions: DetectionActions;
   statistics: StatisticsReader;
   pages: PageCache;
+  team: boolean;
   now: () => number;
 };
 
 const WeaponTypeParams = Type.Object({ type: Type.String({ minLength: 1, maxLength: 64 }) });
 
-export function detectionRoutes(api: Api, { store, history, comments, actions, statistics, pages, now }: Parts): void {
+export function detectionRoutes(
+  api: Api,
+  { store, history, comments, actions, statistics, pages, team, now }: Parts,
+): void {
   const list = { querystring: PageQuery };
   const one = { params: DetectionParams };
 
@@ -59,7 +63,7 @@ export function detectionRoutes(api: Api, { store, history, comments, actions, s
     { schema: { querystring: ThreatsQuery, response: { 200: ThreatsAnswer } } },
     async ({ query }, reply) => {
       const page = pageOf(query);
-      const unclosed = query.unclosed === true;
+      const unclosed = team && query.unclosed === true;
       const read = async () => {
         const [{ rows, next_cursor }, threat_count] = await Promise.all([
           unclosed ? unclosedPage(store, page) : store.threats(page).then((found) => fitPage(found, page)),

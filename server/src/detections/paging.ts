@@ -43,3 +43,10 @@ const ROW_BYTES = 410;
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json);
 }
+
+/** The format of times admits leap seconds, which `Date.parse` refuses. */
+export function millisOf(field: 'from' | 'to', text: string): number {
+  const millis = Date.parse(text);
+  if (Number.isNaN(millis)) throw apiError('BAD_REQUEST', `${field} is no time`, { field });
+  return millis;
+}

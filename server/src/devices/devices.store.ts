@@ -40,9 +40,15 @@ export function deviceStore(kysely: Kysely<Schema>): DeviceStore {
         .where('id', '=', id)
         .execute();
     },
-    remove: async (id) => {
-      const { numDeletedRows } = await kysely.deleteFrom('device').where('id', '=', id).executeTakeFirstOrThrow();
-      return numDeletedRows > 0n;
-    },
+    remove: (id) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('device')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        await transaction.deleteFrom('drill_schedule').where('device_id', '=', id).execute();
+        await transaction.deleteFrom('drill').where('device_id', '=', id).execute();
+        return numDeletedRows > 0n;
+      }),
   };
 }

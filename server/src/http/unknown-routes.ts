@@ -8,10 +8,12 @@ export type KnownRoute = { url: string; methods: string[] };
 type Pages = {
   /** Sends the web app, with 404 for an address at which it has no page. */
   sendPage: (reply: FastifyReply, status: 200 | 404) => void;
+  /** Whether there are the pages of a team. */
+  team: boolean;
 };
 
 /** Must be called before the routes are added. It records them, to distinguish a wrong method from a wrong address. */
-export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
+export function answerUnknownRoutes(api: Api, { sendPage, team }: Pages): void {
   const routes: KnownRoute[] = [];
   api.decorate('knownRoutes', routes);
   api.addHook('onRoute', (route) => {
@@ -28,7 +30,7 @@ export function answerUnknownRoutes(api: Api, { sendPage }: Pages): void {
       const message = `${request.method} is not possible here; try ${[...allowed].join(', ')}`;
       return answerError(apiError('METHOD_NOT_ALLOWED', message), request, reply);
     }
-    if (mayBePage(request, path)) return sendPage(reply, isPagePath(path) ? 200 : 404);
+    if (mayBePage(request, path)) return sendPage(reply, isPagePath(path, { team }) ? 200 : 404);
     return answerError(apiError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
   });
 }

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { DatabaseIntegrity } from '../db/database-integrity.ts';
+import type { DrillStore } from '../detections/drills/drills.store.ts';
 import type { Heartbeats } from '../devices/heartbeats.ts';
 import type { FrameCache } from '../frames/frame-cache.ts';
 import type { StoredFrame } from '../frames/verified-frames.ts';
@@ -11,6 +12,7 @@ import type { MqttConnection } from '../mqtt/mqtt-connection.ts';
 import { SERVER_VERSION } from '../version.ts';
 import type { DetectionWriter } from '../writer/detection-writer.ts';
 import { addDeviceGauges } from './device-gauges.ts';
+import { addDrillGauges } from './drill-gauges.ts';
 
 export type Sources = {
   database: Database;
@@ -22,6 +24,7 @@ export type Sources = {
   frames: Pick<FrameCache<StoredFrame>, 'lookups'>;
   heartbeats: Pick<Heartbeats, 'countStates' | 'all'>;
   mqtt: Pick<MqttConnection, 'isConnected'> | null;
+  drills: { store: Pick<DrillStore, 'devices'> } | null;
   now: () => number;
   /** Whether each part works, by its name. */
   checkParts: () => Promise<Record<string, boolean>>;
@@ -72,6 +75,7 @@ export async function addGauges(registry: Registry, sources: Sources): Promise<v
   total('vedette_frame_cache_hits_total', 'Frames that were read from memory', () => frames.lookups().hits);
   total('vedette_frame_cache_misses_total', 'Frames that were read from their store', () => frames.lookups().misses);
   await addDeviceGauges(registry, sources);
+  if (sources.drills !== null) await addDrillGauges(registry, { store: sources.drills.store, now: sources.now });
   new Gauge({
     name: 'vedette_ready',
     help: 'Whether a part that the server needs is well: 1 or 0',

@@ -14,8 +14,8 @@ export type ChangeRequests = {
   comment: (row: NewCommentRow) => Promise<AddedComment>;
   /** Changes the answer of an incident, or says why not. */
   answer: (action: NewAction) => Promise<Answered>;
-  /** Stores a drill with this frame. @returns its id */
-  drill: (drill: NewDrill, frame: Uint8Array) => Promise<number>;
+  /** Stores a drill with this frame. @returns its id; null when another server sends it */
+  drill: (drill: NewDrill, frame: Uint8Array) => Promise<number | null>;
   settleDrill: (outcome: DrillOutcome) => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export function createChangeRequests({
     },
     async drill(drill, frame) {
       const { id } = await ask<'drill'>({ do: 'drill', drill, frame });
-      onChange();
+      if (id !== null) onChange();
       return id;
     },
     async settleDrill(outcome) {

@@ -37,7 +37,7 @@ export type WriterAnswer =
   | { did: 'clear'; count: number }
   | { did: 'comment'; row: AddedComment }
   | { did: 'answer'; outcome: Answered }
-  | { did: 'drill'; id: number }
+  | { did: 'drill'; id: number | null }
   | { did: 'settle drill'; isNews: boolean }
   | { did: 'stop' }
   /** `lost`: the database was unreachable; a retry may succeed. `diskFull`: there was no room for it. */

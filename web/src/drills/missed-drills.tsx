@@ -10,7 +10,8 @@ const NAMED = 3;
 /** Names the devices whose last drill no screen has shown in time; hidden while there is none. */
 export function MissedDrills({ large = false }: { large?: boolean }) {
   const { data } = useDrills();
-  const missed = data?.devices.filter(({ last }) => last?.missed && last.painted_at === null) ?? [];
+  const missed =
+    data?.devices.filter(({ every_s, last }) => every_s > 0 && last?.missed && last.painted_at === null) ?? [];
   const [first] = missed;
   if (first === undefined) return null;
   return (

@@ -18,7 +18,7 @@ import { outcomes } from './outcomes.ts';
 const HOUR_MS = 60 * 60 * 1_000;
 const SHIFT_HOURS = 8;
 
-/** What happened in a span of time, for who comes next. The span is in the address, so that a link shows the same. */
+/** What became of the alarms of a span of time, for the next shift. The span is in the address; the states are those of now. */
 export function HandoverPage() {
   const [query, setQuery] = useSearchParams();
   const [lastShift] = useState(() => lastHours(SHIFT_HOURS));

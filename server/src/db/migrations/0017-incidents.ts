@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { EVENTS_CHANNEL } from '../channels.ts';
 import type { SchemaChange } from '../schema-change.ts';
 
+/** Why the server reopens an incident that a late report has joined with one that is open. */
+export const JOINED_NOTE = 'A later report joined it with an alarm that is not closed';
+
 /**
  * Incidents: runs of detections of one origin and weapon type. A detection's incident is found by its time, so that
  * incidents are extended and merged without changing detections. Stored detections are grouped in the background.
@@ -51,7 +54,6 @@ export const incidents: SchemaChange = async ({ kysely, dialect }) => {
       undone_at bigint
     )`,
     sql`create index incident_action_of on incident_action (incident_id, id)`,
-    sql`create index incident_action_at on incident_action (at)`,
     sql`create table merged_incident (id ${sqlite ? sql`integer` : sql`bigint`} primary key, into_id bigint not null)`,
     sql`create index merged_into on merged_incident (into_id)`,
     sql`create index detection_origin
@@ -62,7 +64,7 @@ export const incidents: SchemaChange = async ({ kysely, dialect }) => {
       gap_ms bigint not null,
       ungrouped_after bigint not null,
       ungrouped_to bigint not null,
-      team smallint not null default 0
+      team_since bigint
     )`,
     // No report is being stored meanwhile: the index above has locked the table.
     sql`insert into incident_state (id, gap_ms, ungrouped_after, ungrouped_to)
@@ -178,7 +180,15 @@ begin
       delete from incident_answer where incident_id = any(gone || kept.id)
         and incident_id <> (select min(incident_id) from incident_answer where incident_id = any(gone || kept.id));
       update incident_answer set incident_id = kept.id where incident_id = any(gone);
-      update incident_action set incident_id = kept.id where incident_id = any(gone);
+      -- What was done to a part cannot be undone for the whole.
+      update incident_action set incident_id = kept.id, before = null where incident_id = any(gone || kept.id);
+      if exists (select from incident where id = any(gone || kept.id) and state > kept.state) then
+        insert into incident_answer (incident_id) values (kept.id) on conflict do nothing;
+        insert into incident_action (incident_id, at, kind, note)
+          values (kept.id, floor(extract(epoch from clock_timestamp()) * 1000), 'reopened', ${sql.lit(JOINED_NOTE)});
+        update event_head set seq = seq + 1 where id = 1 returning seq into seq_of_merge;
+        insert into event (seq, kind, incident_id) values (seq_of_merge, 'answered', kept.id);
+      end if;
       delete from incident where id = any(gone);
       update merged_incident set into_id = kept.id where into_id = any(gone);
       foreach gone_id in array gone loop

@@ -36,15 +36,26 @@ export function startDrills({ store, writer, now, log }: Parts): DrillRunner {
       });
   }, STEP_MS);
 
-  const run = (deviceId: string) => writer.drill({ deviceId, at: now() }, Buffer.from(DRILL_FRAME, 'base64'));
+  const frame = () => Buffer.from(DRILL_FRAME, 'base64');
 
+  /** One that fails does not hold up the others: it is missed. */
   async function step() {
-    for (const deviceId of await store.claimDue(now())) await run(deviceId);
-    for (const id of await store.overdue(now())) await writer.settleDrill({ id, at: now(), was: 'missed' });
+    const failures: unknown[] = [];
+    const tryTo = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
+    for (const { device_id, every_s, next_at } of await store.due(now())) {
+      const due = { at: next_at, next: now() + every_s * 1_000 };
+      await tryTo(writer.drill({ deviceId: device_id, at: now(), due }, frame()));
+    }
+    for (const id of await store.overdue(now())) await tryTo(writer.settleDrill({ id, at: now(), was: 'missed' }));
+    if (failures.length > 0) throw failures[0];
   }
 
   return {
-    run,
+    run: async (deviceId) => {
+      const id = await writer.drill({ deviceId, at: now() }, frame());
+      if (id === null) throw new Error('A drill that is not scheduled is always sent');
+      return id;
+    },
     async stop() {
       clearInterval(timer);
       await running;

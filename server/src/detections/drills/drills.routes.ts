@@ -5,6 +5,7 @@ import Type from 'typebox';
 import type { Schema } from '../../db/schema.ts';
 import type { Api } from '../../http/api.ts';
 import { apiError } from '../../http/errors.ts';
+import type { OpenBuckets } from '../../http/guards/token-buckets.ts';
 import type { DetectionWriter } from '../../writer/detection-writer.ts';
 import { isoTime } from '../detections.present.ts';
 import type { DrillRunner } from './drill-runner.ts';
@@ -16,13 +17,15 @@ type Parts = {
   kysely: Kysely<Schema>;
   runner: Pick<DrillRunner, 'run'>;
   writer: Pick<DetectionWriter, 'settleDrill'>;
+  openBuckets: OpenBuckets;
   now: () => number;
 };
 
 const DeviceParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** With TEAM only. */
-export function drillRoutes(api: Api, { store, kysely, runner, writer, now }: Parts): void {
+export function drillRoutes(api: Api, { store, kysely, runner, writer, openBuckets, now }: Parts): void {
+  const buttons = openBuckets('drills of a device', { capacity: 5, perSecond: 1 / 10 });
   api.get('/api/drills', { schema: { response: { 200: DrillsAnswer } } }, async (): Promise<DrillsAnswer> => {
     const devices = await store.devices();
     const drills = await readDrills(
@@ -65,6 +68,11 @@ export function drillRoutes(api: Api, { store, kysely, runner, writer, now }: Pa
     async ({ params }, reply) => {
       const device = await kysely.selectFrom('device').select('id').where('id', '=', params.id).executeTakeFirst();
       if (device === undefined) throw noDevice(params.id);
+      const seconds = await buttons.take(params.id);
+      if (seconds > 0) {
+        const retryAfterSeconds = Math.ceil(seconds);
+        throw apiError('RATE_LIMITED', 'Too many drills; please wait a moment', { retryAfterSeconds });
+      }
       const id = await runner.run(params.id);
       const drill = (await readDrills(kysely, [id])).get(id);
       if (drill === undefined) throw noDevice(params.id);

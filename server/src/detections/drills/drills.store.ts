@@ -20,13 +20,15 @@ export type DeviceDrillsRow = {
   last_proven_at: number | null;
 };
 
+export type DueDrill = { device_id: string; every_s: number; next_at: number };
+
 export type DrillStore = {
   /** Each device with a schedule or a drill, with the id of its last one. */
   devices: () => Promise<DeviceDrillsRow[]>;
   /** Sets how often; the next one is due at once. Whether the device exists. */
   schedule: (deviceId: string, everyS: number, now: number) => Promise<boolean>;
-  /** The devices whose drill is due, each claimed by one server only. */
-  claimDue: (now: number) => Promise<string[]>;
+  /** The devices whose drill is due. */
+  due: (now: number) => Promise<DueDrill[]>;
   /** Drills that no screen has painted in time. */
   overdue: (now: number) => Promise<number[]>;
 };
@@ -75,25 +77,13 @@ export function createDrillStore({ kysely }: Pick<Database, 'kysely'>): DrillSto
       return true;
     },
 
-    claimDue: async (now) => {
-      const due = await kysely
+    due: (now) =>
+      kysely
         .selectFrom('drill_schedule')
         .innerJoin('device', 'device.id', 'drill_schedule.device_id')
         .select(['drill_schedule.device_id', 'every_s', 'next_at'])
         .where('next_at', '<=', now)
-        .execute();
-      const claimed: string[] = [];
-      for (const { device_id, every_s, next_at } of due) {
-        const { numUpdatedRows } = await kysely
-          .updateTable('drill_schedule')
-          .set({ next_at: now + every_s * 1_000 })
-          .where('device_id', '=', device_id)
-          .where('next_at', '=', next_at)
-          .executeTakeFirst();
-        if (numUpdatedRows === 1n) claimed.push(device_id);
-      }
-      return claimed;
-    },
+        .execute(),
 
     overdue: async (now) => {
       const rows = await kysely

@@ -73,6 +73,37 @@ onBothDatabases('drills', (fresh) => {
   });
 });
 
+onBothDatabases('drills and devices', (fresh) => {
+  test('what is not painted for a week keeps the last proof, and a revoked device leaves nothing', async () => {
+    const team = await buildTeam(fresh);
+    const { ask, clock, dependencies } = team;
+    const device = await addDevice(team);
+    const run = () => ask('POST', `/api/devices/${device}/drills`);
+    const proven = await run();
+    await ask('POST', `/api/drills/${proven.drill.id}/painted`);
+    await run();
+    clock.advance(8 * 24 * 3_600_000);
+    const { kysely } = dependencies.database;
+    const ids = async () => (await kysely.selectFrom('drill').select('id').orderBy('id').execute()).map(({ id }) => id);
+    const people = await team.signIn('later@gmail.com');
+    const late = await team.api.inject({ method: 'POST', url: `/api/devices/${device}/drills`, headers: people });
+    expect(late.statusCode).toBe(201);
+    expect(await ids()).toEqual([proven.drill.id, late.json().drill.id]);
+    await team.api.inject({ method: 'DELETE', url: `/api/devices/${device}`, headers: people });
+    expect(await ids()).toEqual([]);
+  });
+
+  test('the button sends a few at once, and no more', async () => {
+    const team = await buildTeam(fresh);
+    const device = await addDevice(team);
+    const statuses = [];
+    for (let press = 0; press < 6; press += 1) {
+      statuses.push((await team.ask('POST', `/api/devices/${device}/drills`)).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+});
+
 test('of two servers one sends a drill that is due', async () => {
   const place = await freshPostgres();
   const north = await buildTeam(async () => place);

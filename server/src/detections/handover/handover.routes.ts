@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INCIDENT_STATES } from '@vedette/contract/answer';
 import {
   AnswerFigures,
@@ -18,7 +19,8 @@ import { mailbox } from '../../mail/mail.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { NamedDevice } from '../facets.ts';
 import { presentIncident } from '../incidents/incidents.present.ts';
-import { figuresOf, isTimeZone, outcomeOf } from './handover.rules.ts';
+import { millisOf } from '../paging.ts';
+import { type AnsweredAlarm, figuresOf, isTimeZone, outcomeOf } from './handover.rules.ts';
 import type { HandoverStore, Span } from './handover.store.ts';
 import { handoverMail } from './handover-mail.ts';
 
@@ -37,7 +39,7 @@ const FIGURES_MAX_DAYS = 366;
 /** With TEAM only: what one shift hands to the next, and what answers say about devices and shifts. */
 export function handoverRoutes(api: Api, parts: Parts): void {
   const { store, registered, shifts, mail, baseUrl } = parts;
-  const mails = parts.openBuckets('hand-over mails', { capacity: 10, perSecond: 1 / 60 });
+  const mails = parts.openBuckets('hand-over mails', { capacity: 20, perSecond: 1 / 60 });
 
   api.get('/api/handover', { schema: { querystring: HandoverQuery, response: { 200: HandoverAnswer } } }, ({ query }) =>
     readHandover(store, spanOf(query, HANDOVER_MAX_DAYS)),
@@ -49,17 +51,18 @@ export function handoverRoutes(api: Api, parts: Parts): void {
     async (request) => {
       const { recipients, ...span } = request.body;
       const handover = await readHandover(store, spanOf(span, HANDOVER_MAX_DAYS));
-      const known = await store.accountsOf(recipients);
-      const unknown = recipients.filter((address) => !known.includes(address.trim().toLowerCase()));
-      if (unknown.length > 0) {
-        const message = `${unknown.join(', ')} has no account here`;
-        throw apiError('BAD_REQUEST', message, { field: 'recipients' });
-      }
       const user = signedInUser(request);
-      const seconds = await mails.take(user.id);
-      if (seconds > 0) {
+      for (const _ of recipients) {
+        const seconds = await mails.take(user.id);
+        if (seconds === 0) continue;
         const retryAfterSeconds = Math.ceil(seconds);
         throw apiError('RATE_LIMITED', 'Too many mails; please wait a moment', { retryAfterSeconds });
+      }
+      const known = await store.confirmedAddresses(recipients);
+      const unknown = recipients.filter((address) => !known.includes(address.trim().toLowerCase()));
+      if (unknown.length > 0) {
+        const message = `${unknown.join(', ')} is not the confirmed address of an account here`;
+        throw apiError('BAD_REQUEST', message, { field: 'recipients' });
       }
       for (const address of known)
         mail({ ...handoverMail(handover, { by: user.shownName, baseUrl }), to: [mailbox(address)] });
@@ -74,7 +77,12 @@ export function handoverRoutes(api: Api, parts: Parts): void {
       if (!isTimeZone(query.time_zone)) {
         throw apiError('BAD_REQUEST', 'time_zone is not known', { field: 'time_zone' });
       }
-      const [alarms, devices] = await Promise.all([store.answered(spanOf(query, FIGURES_MAX_DAYS)), registered()]);
+      const alarms: AnsweredAlarm[] = [];
+      for await (const step of store.answered(spanOf(query, FIGURES_MAX_DAYS))) {
+        alarms.push(...step);
+        await nextTurn();
+      }
+      const devices = await registered();
       const { origins, ...figures } = figuresOf(alarms, { timeZone: query.time_zone, shifts });
       const names = new Map(devices.map(({ id, name }) => [id, name]));
       return {
@@ -92,27 +100,32 @@ export function handoverRoutes(api: Api, parts: Parts): void {
 }
 
 async function readHandover(store: HandoverStore, span: Span): Promise<HandoverAnswer> {
-  const { listed, all } = await store.incidents(span);
+  const [listed, counted] = await Promise.all([store.incidents(span), store.counts(span)]);
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
-  const seen = new Map(all.map((row) => [row.id, row.seen]));
-  for (const { state, verdict } of all) counts[outcomeOf({ state: INCIDENT_STATES[state] ?? 'open', verdict })] += 1;
+  let [total, unseen] = [0, 0];
+  for (const { state, verdict, seen, count } of counted) {
+    const outcome = outcomeOf({ state: INCIDENT_STATES[state] ?? 'open', verdict });
+    counts[outcome] += count;
+    total += count;
+    if (outcome === 'open' && !seen) unseen += count;
+  }
   return {
     success: true,
     from: new Date(span.from).toISOString(),
     to: new Date(span.to).toISOString(),
     counts,
-    unseen: all.filter((row) => !row.seen && row.state === 0).length,
+    unseen,
     incidents: listed.map((row) => ({
       ...presentIncident(row),
       outcome: outcomeOf(row.answer),
-      seen: seen.get(row.id) ?? false,
+      seen: row.seen,
     })),
-    more: all.length - listed.length,
+    more: Math.max(0, total - listed.length),
   };
 }
 
 function spanOf(query: { from: string; to: string }, maxDays: number): Span {
-  const span = { from: Date.parse(query.from), to: Date.parse(query.to) };
+  const span = { from: millisOf('from', query.from), to: millisOf('to', query.to) };
   if (span.to <= span.from) throw apiError('BAD_REQUEST', 'to must be later than from', { field: 'to' });
   if (span.to - span.from > maxDays * DAY_MS) {
     throw apiError('BAD_REQUEST', `to must be at most ${maxDays} days after from`, { field: 'to' });

@@ -43,6 +43,7 @@ onBothDatabases('a hand-over', (fresh) => {
       field: 'to',
     });
     expect((await ask('GET', '/api/handover?from=2025-01-15T06:00:00Z&to=2025-03-15T06:00:00Z')).status).toBe(400);
+    expect((await ask('GET', '/api/handover?from=2025-01-15T06:00:00Z&to=2025-01-15T23:59:60Z')).status).toBe(400);
   });
 
   test('is mailed to people with an account, and to nobody else', async () => {
@@ -50,13 +51,20 @@ onBothDatabases('a hand-over', (fresh) => {
     const { ask, see, post } = team;
     const { incident } = await see(0, { weapon_type: 'rifle' });
     await post(incident, 'close', { by: 'eli@gmail.com', body: { verdict: 'real', note: 'two\nmen' } });
+    const { kysely, dialect } = team.dependencies.database;
+    const emailVerified = dialect === 'sqlite' ? 1 : true;
+    await kysely.updateTable('auth_user').set({ emailVerified }).where('email', '=', 'eli@gmail.com').execute();
     const body = { from: '2025-01-15T06:00:00Z', to: '2025-01-15T14:00:00Z', recipients: ['Eli@gmail.com'] };
     const refused = await ask('POST', '/api/handover/mail', { body: { ...body, recipients: ['eve@example.org'] } });
     expect(refused).toMatchObject({ status: 400, field: 'recipients' });
+    const unconfirmed = await ask('POST', '/api/handover/mail', { body: { ...body, recipients: ['dana@gmail.com'] } });
+    expect(unconfirmed).toMatchObject({ status: 400, field: 'recipients' });
     expect((await ask('POST', '/api/handover/mail', { body })).status).toBe(200);
     await team.dependencies.background.settled();
     const [mail, ...more] = await outboxOf(team);
     expect(more).toEqual([]);
+    const many = { ...body, recipients: Array(18).fill('eli@gmail.com') };
+    expect((await ask('POST', '/api/handover/mail', { body: many })).status).toBe(429);
     expect(mail?.headers).toMatchObject({ To: 'eli@gmail.com', Subject: /^Hand-over: 0 open, 1 in all/ });
     expect(mail?.text).toContain('dana@gmail.com hands over the shift');
     expect(mail?.text).toMatch(/rifle, level 9, .*: real by eli@gmail.com \(two men\), incident 1/);
@@ -91,8 +99,14 @@ onBothDatabases('a hand-over', (fresh) => {
 
 onBothDatabases('without TEAM', (fresh) => {
   test('there is no hand-over and no answering', async () => {
-    const { ask } = await buildTeam(fresh, { team: false });
+    const { ask, api } = await buildTeam(fresh, { team: false });
+    const urls = api.knownRoutes.map(({ url }) => url);
+    expect(urls).toContain('/api/incidents/:id');
+    expect(
+      urls.filter((url) => /handover|figures|acknowledge|close|reopen|notes|opened|actions|drills/.test(url)),
+    ).toEqual([]);
     expect((await ask('GET', `/api/handover?${DAY}`)).status).toBe(404);
-    expect((await ask('GET', `/api/incidents/figures?${DAY}&time_zone=UTC`)).status).toBe(400);
+    const headers = { accept: 'text/html' };
+    expect((await api.inject({ url: '/handover', headers })).statusCode).toBe(404);
   });
 });

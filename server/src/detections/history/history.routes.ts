@@ -5,14 +5,13 @@ import { MATCHING_COUNTED } from '@vedette/contract/limits';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../../http/api.ts';
-import { apiError } from '../../http/errors.ts';
 import { cachedByEventNumber } from '../cached-by-event-number.ts';
 import { isoTime, presentDetection } from '../detections.present.ts';
 import type { Position } from '../detections.rules.ts';
 import type { DetectionStore } from '../detections.store.ts';
 import { facetsOf, type NamedDevice, storedChoices } from '../facets.ts';
 import type { PageCache } from '../page-cache.ts';
-import { fitPage, pageOf, sendJson } from '../paging.ts';
+import { fitPage, millisOf, pageOf, sendJson } from '../paging.ts';
 import type { StatisticsReader } from '../statistics/statistics.ts';
 import type { History, ParsedFilter } from './history.ts';
 import { csvOf } from './history-csv.ts';
@@ -108,13 +107,9 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
 }
 
 function parseFilter({ from, to, ...labels }: HistoryFilter): ParsedFilter {
-  return { ...labels, from: millisOf('from', from), to: millisOf('to', to) };
-}
-
-/** The format admits leap seconds, which `Date.parse` refuses. */
-function millisOf(field: 'from' | 'to', text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const millis = Date.parse(text);
-  if (Number.isNaN(millis)) throw apiError('BAD_REQUEST', `${field} is no time`, { field });
-  return millis;
+  return {
+    ...labels,
+    from: from === undefined ? undefined : millisOf('from', from),
+    to: to === undefined ? undefined : millisOf('to', to),
+  };
 }

@@ -2,13 +2,20 @@ import type { AnswerAnswer, CloseRequest } from '@vedette/contract/answer';
 import { apiError } from '../../http/errors.ts';
 import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
 import type { DetectionWriter } from '../../writer/detection-writer.ts';
-import type { NewAction } from '../../writer/incidents/answer-incident.ts';
+import { ACTIONS_MAX, type NewAction, OPENED_AGAIN_MS } from '../../writer/incidents/answer-incident.ts';
 import { noIncident } from './incidents.errors.ts';
+import type { IncidentStore } from './incidents.store.ts';
 
 type Acting = { incidentId: number; by: CurrentUser };
 
+type Parts = {
+  writer: Pick<DetectionWriter, 'answer'>;
+  incidents: Pick<IncidentStore, 'hasOpened'>;
+  now: () => number;
+};
+
 /** What a team does with incidents. Each throws CONFLICT, saying who was faster, when the state does not allow it. */
-export function createAnswerActions({ writer, now }: { writer: Pick<DetectionWriter, 'answer'>; now: () => number }) {
+export function createAnswerActions({ writer, incidents, now }: Parts) {
   async function act({ incidentId, by }: Acting, action: Deed): Promise<AnswerAnswer> {
     const outcome = await writer.answer({
       ...action,
@@ -18,12 +25,19 @@ export function createAnswerActions({ writer, now }: { writer: Pick<DetectionWri
     });
     if (outcome === 'no incident') throw noIncident(incidentId);
     if (outcome === 'no action') throw apiError('NOT_FOUND', 'You have done nothing here that can be undone');
+    if (outcome === 'too many')
+      throw apiError('CONFLICT', `An alarm takes ${ACTIONS_MAX} entries, and this one has them`);
     if ('refused' in outcome) throw apiError('CONFLICT', reasonOf(outcome.refused, action.do));
     return { success: true, answer: outcome.answer, action_id: outcome.actionId };
   }
 
   return {
-    open: (acting: Acting) => act(acting, { do: 'open' }),
+    open: async (acting: Acting) => {
+      const { incidentId, by } = acting;
+      // Most modals are opened again: they do not wait for the lock of all commits.
+      const since = now() - OPENED_AGAIN_MS;
+      if (!(await incidents.hasOpened(incidentId, { userId: by.id, since }))) await act(acting, { do: 'open' });
+    },
     acknowledge: (acting: Acting) => act(acting, { do: 'acknowledge' }),
     reopen: (acting: Acting) => act(acting, { do: 'reopen' }),
     close: (acting: Acting, { verdict, note }: CloseRequest) =>

@@ -32,9 +32,10 @@ onBothDatabases('answers of a team', (fresh) => {
     const reopened = await post(incident, 'reopen');
     expect(reopened.answer).toMatchObject({ state: 'open', acknowledged_by: null, closed_by: null, verdict: null });
     expect([await countActive(), await threats()]).toEqual([1, [2, 1]]);
-    const { events } = await dependencies.detectionEvents.after(3, 10);
-    expect(events.map(({ event }) => event.type)).toEqual(Array(3).fill('incident.answered'));
-    expect(events.at(-1)?.event.data).toEqual(reopened.answer);
+    const { events } = await dependencies.detectionEvents.after(0, 10);
+    const answered = events.filter(({ event }) => event.type === 'incident.answered');
+    expect(answered).toHaveLength(3);
+    expect(answered.at(-1)?.event.data).toEqual(reopened.answer);
 
     await post(incident, 'notes', { body: { note: 'the gate was locked' } });
     await post(incident, 'opened');
@@ -124,12 +125,26 @@ onBothDatabases('answers of a team', (fresh) => {
       acknowledged_by: 'eli@gmail.com',
     });
     expect(joined.answer.closed_by).toBeNull();
-    expect(actions.map(({ kind }: IncidentAction) => kind)).toEqual(['closed', 'acknowledged']);
+    expect(actions.map(({ kind, by }: IncidentAction) => [kind, by])).toEqual([
+      ['closed', 'dana@gmail.com'],
+      ['acknowledged', 'eli@gmail.com'],
+      ['reopened', null],
+    ]);
+    const { events: after } = await dependencies.detectionEvents.after(seq, 20);
+    const answers = after.flatMap(({ event }) => (event.type === 'incident.answered' ? [event.data] : []));
+    expect(answers.at(-1)).toMatchObject({ incident_id: incident, state: 'acknowledged' });
+    // What was done to a part cannot be undone for the whole.
+    const acknowledged = actions[1]?.id;
+    const undone = await ask('DELETE', `/api/incidents/${incident}/actions/${acknowledged}`, { by: 'eli@gmail.com' });
+    expect(undone.status).toBe(409);
     expect(await threats()).toHaveLength(4);
 
     const third = await see(240);
     expect((await see(180)).incident).toBe(incident);
-    expect((await ask('GET', `/api/incidents/${third.incident}`)).incident).not.toHaveProperty('answer');
+    expect((await ask('GET', `/api/incidents/${third.incident}`)).incident.answer).toMatchObject({
+      state: 'open',
+      acknowledged_by: null,
+    });
   });
 
   test('the parts of an incident that a deletion divides keep its state, and what is deleted leaves no answer', async () => {
@@ -140,7 +155,11 @@ onBothDatabases('answers of a team', (fresh) => {
     await post(incident, 'close', { body: close });
     await ask('DELETE', `/api/detections/${middle.id}`);
     expect(await countActive()).toBe(0);
-    await ask('DELETE', '/api/detections/1');
+    for (const id of [1, 3]) {
+      const { detection } = await ask('GET', `/api/detections/${id}`);
+      expect(detection.answer).toMatchObject({ state: 'closed', closed_by: 'dana@gmail.com', verdict: 'false_alarm' });
+    }
+    for (const id of [1, 3]) await ask('DELETE', `/api/detections/${id}`);
     const { kysely } = dependencies.database;
     expect(await kysely.selectFrom('incident_answer').selectAll().execute()).toEqual([]);
     expect(await kysely.selectFrom('incident_action').selectAll().execute()).toEqual([]);
@@ -172,12 +191,43 @@ onBothDatabases('answers of a team', (fresh) => {
     expect((await before.post(1, 'acknowledge')).status).toBe(404);
     expect((await before.ask('GET', '/api/incidents/1')).actions).toBeUndefined();
     await before.close();
-    const { countActive, threats, ask } = await buildTeam(async () => place, { people: before.people });
+    const begun = await buildTeam(async () => place, { people: before.people });
+    const { countActive, threats, ask } = begun;
     expect([await countActive(), await threats()]).toEqual([1, [2]]);
     expect((await ask('GET', '/api/detections/1')).detection.answer).toMatchObject({
       state: 'closed',
       closed_by: null,
       verdict: null,
+    });
+    // Without a team for a while, and under another gap: what it had to answer stays, and the past stays closed.
+    await begun.close();
+    const { people } = before;
+    await (await buildTeam(async () => place, { team: false, people })).close();
+    const again = await buildTeam(async () => place, { people });
+    expect([await again.countActive(), await again.threats()]).toEqual([1, [2]]);
+    await again.close();
+    const wider = await buildTeam(async () => place, { people, incidentGapS: 90 });
+    await expect.poll(wider.countActive).toBe(1);
+    await expect.poll(wider.threats).toEqual([2]);
+  });
+
+  test('an incident takes a limited number of entries', async () => {
+    const { see, post, dependencies } = await buildTeam(fresh);
+    const { incident } = await see(0);
+    const entry = {
+      incident_id: incident,
+      at: NOON,
+      kind: 'noted' as const,
+      user_id: null,
+      user_name: 'dana',
+      note: 'x',
+    };
+    const entries = Array.from({ length: 999 }, () => ({ ...entry, verdict: null, before: null, undone_at: null }));
+    await dependencies.database.kysely.insertInto('incident_action').values(entries).execute();
+    expect((await post(incident, 'notes', { body: { note: 'the last' } })).status).toBe(200);
+    expect(await post(incident, 'notes', { body: { note: 'too many' } })).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
     });
   });
 });

@@ -43,7 +43,7 @@ export function incidentRoutes(api: Api, { store, detections, actions }: Parts):
       if (incident === null) throw noIncident(params.id);
       const [found, done, latest] = await Promise.all([
         store.detections(incident, page),
-        actions === null ? null : store.actions(incident.id),
+        actions === null || page.after !== null ? null : store.actions(incident.id),
         detections.byId(incident.latest_id),
       ]);
       // Its last detection has been deleted since.

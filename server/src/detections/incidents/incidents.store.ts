@@ -17,7 +17,10 @@ export type ListedIncident = IncidentRow & {
   answer?: Answer;
 };
 
-export type ActionRow = Selectable<IncidentActionTable>;
+export type ActionRow = Pick<
+  Selectable<IncidentActionTable>,
+  'id' | 'kind' | 'at' | 'user_name' | 'verdict' | 'note' | 'undone_at'
+>;
 
 const ACTIONS_MAX = 500;
 
@@ -32,6 +35,8 @@ export type IncidentStore = {
   detections: (incident: ListedIncident, page: Page) => Promise<DetectionRow[]>;
   /** What people did with it: the newest, in the order in which they happened. */
   actions: (id: number) => Promise<ActionRow[]>;
+  /** Whether this person has opened it since. */
+  hasOpened: (id: number, by: { userId: string; since: number }) => Promise<boolean>;
 };
 
 /** @param options.team whether incidents and detections bring answers */
@@ -104,12 +109,24 @@ export function createIncidentStore(
     actions: async (id) => {
       const newest = await kysely
         .selectFrom('incident_action')
-        .selectAll()
+        .select(['id', 'kind', 'at', 'user_name', 'verdict', 'note', 'undone_at'])
         .where('incident_id', '=', id)
         .orderBy('id', 'desc')
         .limit(ACTIONS_MAX)
         .execute();
       return newest.reverse();
+    },
+
+    hasOpened: async (id, { userId, since }) => {
+      const opened = await kysely
+        .selectFrom('incident_action')
+        .select('id')
+        .where('incident_id', '=', id)
+        .where('kind', '=', 'opened')
+        .where('user_id', '=', userId)
+        .where('at', '>', since)
+        .executeTakeFirst();
+      return opened !== undefined;
     },
   };
 }

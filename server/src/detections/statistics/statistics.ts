@@ -6,8 +6,10 @@ import { isoTime } from '../detections.present.ts';
 import { countActive, countBuckets } from '../detections.rules.ts';
 import type { DetectionStore } from '../detections.store.ts';
 
-/** All counts that screens show, from counters, without scanning the detections. */
-/** @param options.team active threats are then the incidents that are not closed */
+/**
+ * All counts that screens show, from counters, without scanning the detections.
+ * @param options.team active threats are then the incidents that are not closed
+ */
 export function createStatistics(options: {
   store: DetectionStore;
   activeThreatLevel: number;

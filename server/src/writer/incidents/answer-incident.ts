@@ -14,6 +14,9 @@ import type { Schema } from '../../db/schema.ts';
 import { appendEvent } from '../thread/append-event.ts';
 import { lockEvents } from './incident-state.ts';
 
+/** So many entries does an incident take. */
+export const ACTIONS_MAX = 1_000;
+
 /** Null: the server itself, which says why in the note. */
 export type Actor = { id: string; name: string } | null;
 
@@ -31,7 +34,12 @@ export type NewAction = { incidentId: number; by: Actor; at: number } & (
  * `refused`: its state does not allow the action, or something happened after what is to be undone. `answer` is the state
  * after it.
  */
-export type Answered = { answer: Answer; actionId: number } | { refused: Answer } | 'no incident' | 'no action';
+export type Answered =
+  | { answer: Answer; actionId: number }
+  | { refused: Answer }
+  | 'no incident'
+  | 'no action'
+  | 'too many';
 
 type AnswerRow = Selectable<IncidentAnswerTable>;
 /** State and answer before an action. */
@@ -52,6 +60,7 @@ export function answerIncident(database: Database, action: NewAction): Promise<A
     if (found === undefined) return 'no incident';
     const before = { state: found.state, answer: await answerOf(transaction, found.id) };
     if (action.do === 'open') return noteOpened(transaction, { action, now: before });
+    if ((await countActions(transaction, found.id)) >= ACTIONS_MAX) return 'too many';
     if (action.do === 'undo') return undo(transaction, { dialect, action, now: before });
     if (action.do !== 'note') {
       const state = INCIDENT_STATES[before.state] ?? 'open';
@@ -133,7 +142,8 @@ async function undo(transaction: Kysely<Schema>, { dialect, action, now }: Undoi
   return { answer: presentAnswer(after.state, after.answer), actionId: Number(latest.id) };
 }
 
-const OPENED_AGAIN_MS = 60 * 60 * 1_000;
+/** Somebody who opens an incident again is noted again after so long. */
+export const OPENED_AGAIN_MS = 60 * 60 * 1_000;
 
 type Opening = { action: Extract<NewAction, { do: 'open' }>; now: Before };
 
@@ -179,6 +189,15 @@ function addAction(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+}
+
+async function countActions(transaction: Kysely<Schema>, incidentId: number): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('incident_action')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('incident_id', '=', incidentId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function findIncident(transaction: Kysely<Schema>, id: number) {

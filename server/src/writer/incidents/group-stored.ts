@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { lockEvents, readIncidentState } from './incident-state.ts';
+import { closeFormer, lockEvents, readIncidentState } from './incident-state.ts';
 import { incidentValues } from './keep-incidents.postgres.ts';
 import { createSqliteIncidents } from './keep-incidents.sqlite.ts';
 import { SIGHTED, spansOf } from './spans.ts';
@@ -47,6 +47,7 @@ export function createGroupingOfStored(database: Database, rowsPerStep = ROWS_PE
       const spans = spansOf(rows, gapMs);
       if (keepInSqlite !== null) keepInSqlite(spans, gapMs);
       else await sql`select keep_incidents(${sql.join([gapMs, ...incidentValues(spans)])})`.execute(transaction);
+      await closeFormer(transaction);
       const last = rows.length < rowsPerStep ? to : (rows.at(-1)?.id ?? to);
       await transaction.updateTable('incident_state').set({ ungrouped_after: last }).execute();
       return last < to;

@@ -1,5 +1,6 @@
 import { areOneIncident, joinSummaries } from '@vedette/contract/incident-rule';
 import type Sqlite from 'better-sqlite3';
+import { JOINED_NOTE } from '../../db/migrations/0017-incidents.ts';
 import { type IncidentRow, incidentColumns, summaryIn } from './incident-rows.ts';
 import type { IncidentSpan } from './spans.ts';
 
@@ -38,7 +39,18 @@ export function createSqliteIncidents(
     `delete from incident_answer where incident_id = ? and exists (select 1 from incident_answer where incident_id = ?)`,
   );
   const moveAnswer = sqlite.prepare('update incident_answer set incident_id = ? where incident_id = ?');
-  const moveActions = sqlite.prepare('update incident_action set incident_id = ? where incident_id = ?');
+  // What was done to a part cannot be undone for the whole.
+  const moveActions = sqlite.prepare(
+    'update incident_action set incident_id = ?, before = null where incident_id in (?, ?)',
+  );
+  const differInState = sqlite.prepare(
+    'select 1 from incident as one join incident as other where one.id = ? and other.id = ? and one.state <> other.state',
+  );
+  const ensureAnswer = sqlite.prepare('insert into incident_answer (incident_id) values (?) on conflict do nothing');
+  const noteReopening = sqlite.prepare(
+    `insert into incident_action (incident_id, at, kind, note) values (?, ?, 'reopened', ?)`,
+  );
+  const insertAnswered = sqlite.prepare(`insert into event (seq, kind, incident_id) values (?, 'answered', ?)`);
   const lowerState = sqlite.prepare(
     'update incident set state = min(state, (select state from incident where id = ?)) where id = ?',
   );
@@ -60,10 +72,16 @@ export function createSqliteIncidents(
   }
 
   function merge(id: number, into: number) {
+    const isReopened = differInState.get(id, into) !== undefined;
     keepLeastAnswered.run(id, into, id, into);
     keepOneAnswer.run(id, into);
     moveAnswer.run(into, id);
-    moveActions.run(into, id);
+    moveActions.run(into, id, into);
+    if (isReopened) {
+      ensureAnswer.run(into);
+      noteReopening.run(into, Date.now(), JOINED_NOTE);
+      insertAnswered.run(nextEvent.get(), into);
+    }
     lowerState.run(id, into);
     remove.run(id);
     redirect.run(into, id);

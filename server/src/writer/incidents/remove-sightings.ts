@@ -126,7 +126,16 @@ async function divideAgain(
   await transaction.updateTable('incident').set(incidentColumns(first)).where('id', '=', incident.id).execute();
   if (others.length === 0) return false;
   const parts = others.map((summary) => ({ origin, weapon_type_key, state: answered, ...incidentColumns(summary) }));
-  await transaction.insertInto('incident').values(parts).execute();
+  const inserted = await transaction.insertInto('incident').values(parts).returning('id').execute();
+  const answer = await transaction
+    .selectFrom('incident_answer')
+    .selectAll()
+    .where('incident_id', '=', incident.id)
+    .executeTakeFirst();
+  if (answer !== undefined) {
+    const copies = inserted.map(({ id }) => ({ ...answer, incident_id: id }));
+    await transaction.insertInto('incident_answer').values(copies).execute();
+  }
   return true;
 }
 

@@ -37,7 +37,7 @@ const { frames, checkFrames } = await openFrameWriter({
   log,
 });
 const { incidentGapMs: gapMs, keepIncidents } = options;
-await ensureIncidentGap(database, gapMs);
+await ensureIncidentGap(database, { gapMs, now: Date.now() });
 await ensureTeam(database, { team: options.team, now: Date.now() });
 const onMerge = () => send({ notice: 'merged' });
 const commit =
