@@ -1,4 +1,4 @@
-import { firstLoad } from './scripts/first-load.mjs';
+import { firstLoad } from './scripts/repository/first-load.mjs';
 
 export default [
   { name: 'entry JS', path: 'web/dist/assets/entry-*.js', limit: '105 kB', gzip: true },

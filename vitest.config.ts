@@ -6,7 +6,7 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       project('contract'),
-      project('server', { globalSetup: ['scripts/server-tests-setup.mjs'], exclude: ['**/*.isolated.test.ts'] }),
+      project('server', { globalSetup: ['scripts/setup/server-tests-setup.mjs'], exclude: ['**/*.isolated.test.ts'] }),
       // What these test belongs to a whole process, so no other test may have run in it.
       project('server-isolated', { include: ['server/**/*.isolated.test.ts'], isolate: true }),
       project('web'),

@@ -1,6 +1,6 @@
 import { build as bundle } from 'esbuild';
 import { build, serverBuildOptions, staleParts } from '../scripts/build.mjs';
-import { startPostgres } from '../scripts/postgres.mjs';
+import { startPostgres } from '../scripts/setup/postgres.mjs';
 
 /** Journeys need current builds and a PostgreSQL server, which `npm test` provides. */
 export default async function setUp() {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, evenDrawingFlags, findChromium } from '../scripts/chromium.mjs';
-import { inRepository } from '../scripts/repository.mjs';
+import { inRepository } from '../scripts/repository/repository.mjs';
+import { chromiumFlags, evenDrawingFlags, findChromium } from '../scripts/setup/chromium.mjs';
 
 const executablePath = findChromium();
 

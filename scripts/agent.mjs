@@ -1,7 +1,7 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { spawn } from 'node:child_process';
-import { installAgent } from './install-agent.mjs';
-import { inRepository } from './repository.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { installAgent } from './setup/install-agent.mjs';
 
 // npm run agent -- run|check|snapshot|outbox|bench …: a package of its own, so that npm start never installs an inference engine.
 await installAgent();

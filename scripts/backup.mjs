@@ -1,5 +1,5 @@
-import './node-version.mjs';
-import { prepare } from './prepare.mjs';
+import './setup/node-version.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 // npm run backup -- <new folder>, npm run restore -- <folder>: npm's script adds the first argument, backup or restore.
 await prepare();

@@ -1,6 +1,6 @@
-import './node-version.mjs';
-import { installAgent } from './install-agent.mjs';
-import { runTypeScript } from './run-typescript.mjs';
+import './setup/node-version.mjs';
+import { runTypeScript } from './processes/run-typescript.mjs';
+import { installAgent } from './setup/install-agent.mjs';
 
 if (process.argv.slice(2).some((it) => it === 'agent' || it === 'all')) await installAgent();
 await runTypeScript('bench/src/main.ts');

@@ -1,8 +1,8 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRepository } from './repository.mjs';
+import { inRepository } from './repository/repository.mjs';
 
 /** The sources of each part, and the file beside the build that stores their hash. */
 const parts = {

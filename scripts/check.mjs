@@ -1,10 +1,10 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { staleParts } from './build.mjs';
-import { installPackages } from './install.mjs';
-import { installAgent } from './install-agent.mjs';
-import { inRepository } from './repository.mjs';
-import { run } from './run.mjs';
+import { run } from './processes/run.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { installPackages } from './setup/install.mjs';
+import { installAgent } from './setup/install-agent.mjs';
 
 await installPackages({ withDevelopment: true, withDatabase: false });
 await installAgent({ withDatabase: false });

@@ -1,4 +1,4 @@
-import './node-version.mjs';
-import { runTypeScript } from './run-typescript.mjs';
+import './setup/node-version.mjs';
+import { runTypeScript } from './processes/run-typescript.mjs';
 
 await runTypeScript('demo/src/main.ts');

@@ -1,8 +1,8 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { forget, serverBuildOptions } from './build.mjs';
-import { installPackages } from './install.mjs';
-import { inRepository } from './repository.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { installPackages } from './setup/install.mjs';
 
 // Vite serves the page with hot module replacement and proxies its requests to the server, which is rebuilt and restarted
 // at every change.

@@ -1,5 +1,5 @@
-import './node-version.mjs';
-import { prepare } from './prepare.mjs';
+import './setup/node-version.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 // npm run device -- add <name> [--location <place>]: prints the new device and its key as JSON, and nothing else on stdout.
 await prepare();

@@ -1,5 +1,5 @@
-import './node-version.mjs';
-import { prepare } from './prepare.mjs';
+import './setup/node-version.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 // npm run frames -- set-aside
 await prepare();

@@ -1,8 +1,8 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { chromiumFlags, findChromium } from './chromium.mjs';
-import { installPackages } from './install.mjs';
-import { inRepository } from './repository.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { chromiumFlags, findChromium } from './setup/chromium.mjs';
+import { installPackages } from './setup/install.mjs';
 
 // npm run icons: creates every size of the icon, and the preview picture of shared links, from web/public/icon.svg.
 await installPackages({ withDevelopment: true });

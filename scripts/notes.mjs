@@ -1,6 +1,6 @@
-import './node-version.mjs';
-import { installPackages } from './install.mjs';
-import { inRepository } from './repository.mjs';
+import './setup/node-version.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { installPackages } from './setup/install.mjs';
 
 // npm run notes: writes the technical notes of docs/notes as PDFs into web/public/notes.
 await installPackages({ withDevelopment: true });

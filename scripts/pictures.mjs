@@ -1,10 +1,10 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { prepare } from './prepare.mjs';
-import { inRepository } from './repository.mjs';
-import { run } from './run.mjs';
-import { installTestNeeds } from './test-needs.mjs';
+import { run } from './processes/run.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { installTestNeeds } from './setup/test-needs.mjs';
 
 // npm run pictures: renews all pictures of e2e/pictures with the journeys named pictures-….
 await prepare({ withDevelopment: true });

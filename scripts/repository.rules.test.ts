@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { inRepository } from './repository.mjs';
-import { sourceFiles } from './source-files.ts';
+import { inRepository } from './repository/repository.mjs';
+import { sourceFiles } from './repository/source-files.ts';
 
 describe('the repository', () => {
   it('locks versions and checksums without addresses of a registry', () => {

@@ -1,7 +1,7 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { productionPackages } from './production-packages.mjs';
-import { inRepository } from './repository.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { productionPackages } from './setup/production-packages.mjs';
 
 // npm run sbom: the software bill of materials (CycloneDX) and the list of licences of what is delivered, into dist/sbom.
 

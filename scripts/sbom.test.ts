@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inRepository } from './repository.mjs';
-import { run } from './run.mjs';
+import { run } from './processes/run.mjs';
+import { inRepository } from './repository/repository.mjs';
 
 /** Licences that allow use, change and redistribution. */
 const FREE = new Set([

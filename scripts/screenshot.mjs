@@ -1,12 +1,12 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromiumFlags, findChromium } from './chromium.mjs';
-import { prepare } from './prepare.mjs';
-import { inRepository } from './repository.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { chromiumFlags, findChromium } from './setup/chromium.mjs';
+import { prepare } from './setup/prepare.mjs';
 
 // node scripts/screenshot.mjs: takes the pictures of the dashboard from the running demo: docs/dashboard.png for the README,
 // and web/src/site/home/dashboard-{light,dark}.webp for the home page.

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inRepository } from './repository.mjs';
+import { inRepository } from './repository/repository.mjs';
 
 // Tests npm start as a command, with its output and signals.
 

@@ -1,14 +1,14 @@
-import './node-version.mjs';
+import './setup/node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installAgent } from './install-agent.mjs';
-import { startPostgres } from './postgres.mjs';
-import { prepare } from './prepare.mjs';
-import { inRepository } from './repository.mjs';
-import { run } from './run.mjs';
-import { countPlaywright, countVitest } from './test-count.mjs';
-import { installTestNeeds } from './test-needs.mjs';
+import { run } from './processes/run.mjs';
+import { inRepository } from './repository/repository.mjs';
+import { countPlaywright, countVitest } from './repository/test-count.mjs';
+import { installAgent } from './setup/install-agent.mjs';
+import { startPostgres } from './setup/postgres.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { installTestNeeds } from './setup/test-needs.mjs';
 
 // npm test                      everything
 // npm test -- server            one part (contract, server, web, demo, agent, bench, docs, scripts, e2e), or several
@@ -28,7 +28,7 @@ process.on('exit', () => rmSync(results, { recursive: true, force: true }));
 const postgres = await startPostgres({ durable: false });
 const env = { ...process.env, TEST_DATABASE_URL: postgres.url };
 
-/** @type {import('./test-count.mjs').Count[]} */
+/** @type {import('./repository/test-count.mjs').Count[]} */
 const counts = [];
 if (everyPart || askedParts.length > 0) counts.push(await vitest());
 if (everyPart || asked.includes('e2e')) counts.push(await playwright());

@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { copiesOf, imageStages, inRepository, type Stage, wordsOf } from '../../scripts/image-steps.ts';
+import { copiesOf, imageStages, inRepository, type Stage, wordsOf } from '../../scripts/repository/image-steps.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { makeFolder } from './agent-process.ts';
 import { startServerDouble } from './doubles/server-double.ts';

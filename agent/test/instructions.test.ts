@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
-import { inRepository } from '../../scripts/image-steps.ts';
+import { inRepository } from '../../scripts/repository/image-steps.ts';
 import { help } from '../src/help.ts';
 import { settingsTable } from '../src/settings/settings.ts';
 import { makeFolder } from './agent-process.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mqttTopics } from '../../contract/src/mqtt.ts';
-import { startMosquitto } from '../../scripts/mosquitto.mjs';
+import { startMosquitto } from '../../scripts/setup/mosquitto.mjs';
 import { toHeartbeat } from '../src/health/heartbeat-body.ts';
 import { mqttServer } from '../src/outbox/mqtt-uplink.ts';
 import { openOutbox } from '../src/outbox/outbox.ts';

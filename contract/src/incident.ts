@@ -34,7 +34,6 @@ export type Incident = Static<typeof Incident>;
 export const IncidentsQuery = Type.Object({
   ...PageQuery.properties,
   level: Type.Optional(Type.Literal('high', { description: 'only those that reached level 8' })),
-  unclosed: Type.Optional(Type.Boolean({ description: 'with TEAM: only those that are not closed' })),
 });
 
 /** GET /api/incidents: the last seen first. */

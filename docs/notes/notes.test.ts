@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { inRepository } from '../../scripts/repository.mjs';
+import { inRepository } from '../../scripts/repository/repository.mjs';
 import { fingerprint } from './build/sources.ts';
 
 describe.each(['threat-level', 'durable-reports', 'report-to-screen'])('the note %s', (name) => {

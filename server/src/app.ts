@@ -15,6 +15,7 @@ import { frameRoutes } from './detections/frame.routes.ts';
 import { historyRoutes } from './detections/history/history.routes.ts';
 import { createHistoryStore } from './detections/history/history.store.ts';
 import { createHistory } from './detections/history/history.ts';
+import { createAnswerActions } from './detections/incidents/answers.actions.ts';
 import { incidentRoutes } from './detections/incidents/incidents.routes.ts';
 import { createIncidentStore } from './detections/incidents/incidents.store.ts';
 import { createPageCache } from './detections/page-cache.ts';
@@ -111,11 +112,11 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   registerAccounts(api, dependencies);
   contactRoutes(api, { store: contactStore, mail, log, now, contactTo: config.contactTo, openBuckets });
   deviceRoutes(api, { store, gate, lastSeen: dependencies.lastSeen, heartbeats, now });
-  const statistics = createStatistics({ store: detectionStore, activeThreatLevel: config.activeThreatLevel, now });
+  const statistics = createStatistics({ ...config, store: detectionStore, now });
   const actions = createDetectionActions({ writer, now });
   const { head } = dependencies.detectionEvents;
   const pages = createPageCache(head);
-  const history = createHistory({ store: createHistoryStore(database), head });
+  const history = createHistory({ store: createHistoryStore(database, config), head });
   const comments = createCommentReader(createCommentStore(database));
   // A hundred detections shrink to a tenth, which a phone on a slow line waits for. Reports and frames stay out of it.
   await api.register(async (compressed) => {
@@ -124,7 +125,11 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });
-    incidentRoutes(compressed, { store: createIncidentStore(database), detections: detectionStore });
+    incidentRoutes(compressed, {
+      store: createIncidentStore(database, config),
+      detections: detectionStore,
+      actions: config.team ? createAnswerActions({ writer, now }) : null,
+    });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/processes/free-port.mjs';
 import { emptyFolder } from './empty-folder.ts';
 import { expectWholeStore } from './expect-whole-store.ts';
 import { followStream } from './follow-stream.ts';

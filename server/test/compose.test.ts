@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { imageStages, inRepository } from '../../scripts/image-steps.ts';
+import { imageStages, inRepository } from '../../scripts/repository/image-steps.ts';
 import { environmentOf, mistakesIn } from './known-settings.ts';
 import { placesIn } from './start-nginx.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { freePort } from '../../scripts/free-port.mjs';
-import { copiesOf, imageStages, inRepository, type Stage, wordsOf } from '../../scripts/image-steps.ts';
+import { freePort } from '../../scripts/processes/free-port.mjs';
+import { copiesOf, imageStages, inRepository, type Stage, wordsOf } from '../../scripts/repository/image-steps.ts';
 import { emptyFolder } from './empty-folder.ts';
 import { addressOf, startServer } from './start-server.ts';
 

@@ -3,7 +3,7 @@ import type { NewDevice } from '@vedette/contract/device';
 import { type MqttAnswer, mqttTopics } from '@vedette/contract/mqtt';
 import { connectAsync, type IClientPublishOptions } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
-import { startMosquitto } from '../../scripts/mosquitto.mjs';
+import { startMosquitto } from '../../scripts/setup/mosquitto.mjs';
 import type { Dependencies } from '../src/dependencies.ts';
 import { registerDevice } from '../src/devices/devices.actions.ts';
 import type { TestApp } from './build-test-app.ts';

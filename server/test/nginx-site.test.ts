@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/processes/free-port.mjs';
 import { emptyFolder } from './empty-folder.ts';
 import { startNginx } from './start-nginx.ts';
 

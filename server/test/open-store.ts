@@ -31,7 +31,14 @@ export async function openStore({ address, dataDir, objectStore }: Place, { inci
     },
   });
   const link = await startWriterThread({
-    writer: { database: address, frames: frameLocation, retentionDays: 0, incidentGapMs, keepIncidents: true },
+    writer: {
+      database: address,
+      frames: frameLocation,
+      retentionDays: 0,
+      incidentGapMs,
+      team: false,
+      keepIncidents: true,
+    },
     onNotice: (notice) => notices.push(notice),
     onFailure: (error) => {
       throw error;
@@ -40,7 +47,7 @@ export async function openStore({ address, dataDir, objectStore }: Place, { inci
     onDiskFull: () => refusals.push('disk full'),
     onMerged: () => {},
   });
-  const store = createDetectionStore(database, 8);
+  const store = createDetectionStore(database, { activeThreatLevel: 8, team: false });
   const writer = createDetectionWriter({
     link,
     onCreated: () => {},

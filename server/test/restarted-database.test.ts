@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../scripts/setup/postgres.mjs';
 import { siteUnderLoad } from './site-under-load.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

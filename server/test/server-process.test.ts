@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/processes/free-port.mjs';
 import { emptyFolder } from './empty-folder.ts';
 import { addressOf, startServer } from './start-server.ts';
 

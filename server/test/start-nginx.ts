@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { inRepository } from '../../scripts/image-steps.ts';
+import { inRepository } from '../../scripts/repository/image-steps.ts';
 import { emptyFolder } from './empty-folder.ts';
 
 const SITE = inRepository('deploy/nginx/vedette.conf');

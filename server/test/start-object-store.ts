@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startObjectStore as start } from '../../scripts/object-store.mjs';
+import { startObjectStore as start } from '../../scripts/setup/object-store.mjs';
 import { readConfig } from '../src/config.ts';
 import { emptyFolder } from './empty-folder.ts';
 import type { FreshDatabase } from './on-both-databases.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { imageStages, inRepository, wordsOf } from '../../scripts/image-steps.ts';
+import { imageStages, inRepository, wordsOf } from '../../scripts/repository/image-steps.ts';
 import { emptyFolder } from './empty-folder.ts';
 import { environmentOf, mistakesIn } from './known-settings.ts';
 import { placesIn } from './start-nginx.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEMO_EMAIL_DOMAIN } from '@vedette/demo/guard-account';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/setup/postgres.mjs';
 import type { Bench, BenchOptions, Check } from '../bench.ts';
 import { examineStore } from '../crashes/examine-store.ts';
 import { generateRequests, type OpenApi } from '../fuzz/requests.ts';

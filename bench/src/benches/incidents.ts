@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/setup/postgres.mjs';
 import { databaseAddress, openDatabase } from '../../../server/src/db/database.ts';
 import type { Bench, BenchOptions, Check } from '../bench.ts';
 import { contest, ratioOf } from '../contest.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/setup/postgres.mjs';
 import type { Bench, Check } from '../bench.ts';
 import { type KillReport, killAgainAndAgain } from '../crashes/kill-again-and-again.ts';
 

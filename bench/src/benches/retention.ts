@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { StatsAnswer } from '@vedette/contract/detection';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/setup/postgres.mjs';
 import type { Bench, BenchOptions, Check } from '../bench.ts';
 import type { LoadResult } from '../load/load-process.ts';
 import { type Loader, startLoader } from '../load/loader.ts';

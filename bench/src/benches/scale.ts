@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/setup/postgres.mjs';
 import { type Bench, type BenchOptions, type Outcome, untilEnd } from '../bench.ts';
 import { startLoader } from '../load/loader.ts';
 import { processorTimeOfFamily } from '../processor-time.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/setup/postgres.mjs';
 import type { Bench, BenchOptions, Check, Table } from '../bench.ts';
 import { startChildServer } from '../servers/child-server.ts';
 import { type LoadReport, mixedLoad } from '../soak/mixed-load.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../scripts/free-port.mjs';
+import { freePort } from '../../../scripts/processes/free-port.mjs';
 import type { Bench, Check } from '../bench.ts';
 import { residentMemory } from '../processor-time.ts';
 import { median } from '../quantiles.ts';

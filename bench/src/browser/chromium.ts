@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 import { type Browser, launch } from 'puppeteer-core';
-import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs';
+import { chromiumFlags, findChromium } from '../../../scripts/setup/chromium.mjs';
 
 /** A headless browser detects no mouse and would not apply hover styles. */
 const WITH_MOUSE =

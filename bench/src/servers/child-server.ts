@@ -3,7 +3,7 @@ import { type Api, call } from '@vedette/demo/api';
 import { DEMO_EMAIL_DOMAIN, signIn } from '@vedette/demo/guard-account';
 import { registerCameras } from '@vedette/demo/registered-devices';
 import { type ServerProcess, startServer } from '@vedette/demo/server-process';
-import { freePort } from '../../../scripts/free-port.mjs';
+import { freePort } from '../../../scripts/processes/free-port.mjs';
 
 /** The built product with a signed-in guard and a registered device. */
 export type ChildServer = ServerProcess & {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { renderToFile } from '@react-pdf/renderer';
-import { inRepository } from '../../../scripts/repository.mjs';
+import { inRepository } from '../../../scripts/repository/repository.mjs';
 import { DurableReports } from '../durable-reports.tsx';
 import { ReportToScreen } from '../report-to-screen.tsx';
 import { ThreatLevel } from '../threat-level.tsx';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRepository } from '../../../scripts/repository.mjs';
+import { inRepository } from '../../../scripts/repository/repository.mjs';
 
 /** The sections of docs/benchmarks.md that the notes take figures from. */
 const benches = ['ingest', 'live', 'kill'] as const;

@@ -1,9 +1,13 @@
+import type { Answer } from '@vedette/contract/answer';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import type { EventKind } from '../db/schema.ts';
 import type { CommittedEvents, EventLog, LoggedEvent } from '../live/event-log.ts';
 import type { CreatedDetection } from '../writer/detection-writer.ts';
+import type { DetectionRow } from './detection-rows.ts';
 import { presentDetection } from './detections.present.ts';
-import type { DetectionRow, DetectionStore } from './detections.store.ts';
+import type { DetectionStore } from './detections.store.ts';
+import { readAnswers } from './incidents/answers.store.ts';
 
 /** The event log. Events are written in the transactions of their changes, and hold each detection in its current state. */
 export function createDetectionEventLog(database: Database, store: DetectionStore): EventLog {
@@ -30,8 +34,10 @@ export function createDetectionEventLog(database: Database, store: DetectionStor
       const detections = new Map((await store.byIds(created)).map((row) => [row.id, row]));
       const merged = rows.flatMap((row) => (row.kind === 'merged' ? (row.incident_id ?? []) : []));
       const into = await intoOf(database, merged);
+      const answered = rows.flatMap((row) => (row.kind === 'answered' ? (row.incident_id ?? []) : []));
+      const answers = await readAnswers(kysely, answered);
       return {
-        events: rows.flatMap((row) => presentMerge(row, into) ?? present(row, detections) ?? []),
+        events: rows.flatMap((row) => presentIncident(row, { into, answers }) ?? present(row, detections) ?? []),
         reached: rows.at(-1)?.seq ?? seq,
       };
     },
@@ -44,15 +50,20 @@ async function intoOf({ kysely }: Database, merged: readonly number[]): Promise<
   return new Map(rows.map(({ id, into_id }) => [id, into_id]));
 }
 
+type Incidents = { into: ReadonlyMap<number, number>; answers: ReadonlyMap<number, Answer> };
+
 /** Left out when the incident is gone since. */
-function presentMerge(
-  { seq, incident_id: id }: { seq: number; incident_id: number | null },
-  into: ReadonlyMap<number, number>,
+function presentIncident(
+  { seq, kind, incident_id: id }: { seq: number; kind: EventKind; incident_id: number | null },
+  { into, answers }: Incidents,
 ): LoggedEvent | null {
-  const kept = id === null ? undefined : into.get(id);
-  return id === null || kept === undefined
-    ? null
-    : { seq, event: { type: 'incident.merged', data: { id, into: kept } } };
+  if (id === null) return null;
+  if (kind === 'answered') {
+    const answer = answers.get(id);
+    return answer === undefined ? null : { seq, event: { type: 'incident.answered', data: answer } };
+  }
+  const kept = into.get(id);
+  return kept === undefined ? null : { seq, event: { type: 'incident.merged', data: { id, into: kept } } };
 }
 
 function present(

@@ -4,7 +4,8 @@ import type { Metrics, ReportedMetrics } from '@vedette/contract/metrics';
 import { labelsIn } from '../writer/counters/counted-labels.ts';
 import { decodeEvidence } from '../writer/evidence.ts';
 import type { CommentRow } from '../writer/thread/add-comment.ts';
-import type { DetectionRow, MetricsRow } from './detections.store.ts';
+import type { DetectionRow } from './detection-rows.ts';
+import type { MetricsRow } from './detections.store.ts';
 
 /** A detection as the API answers it. */
 export function presentDetection(row: DetectionRow): Detection {
@@ -33,6 +34,7 @@ export function presentDetection(row: DetectionRow): Detection {
     model,
     annotated,
     ...(row.incident_id !== null && { incident_id: row.incident_id }),
+    ...(row.answer !== undefined && { answer: row.answer }),
     ...(row.other_labels !== 0 && { other_labels: labelsIn(row.other_labels) }),
   };
 }

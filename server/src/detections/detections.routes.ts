@@ -10,6 +10,7 @@ import {
   StatsAnswer,
   TestAnswer,
   ThreatsAnswer,
+  ThreatsQuery,
   WeaponTypeAnswer,
 } from '@vedette/contract/detection';
 import { MetricsAnswer } from '@vedette/contract/metrics';
@@ -17,9 +18,11 @@ import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
 import type { Api } from '../http/api.ts';
 import type { CommentReader } from './comments/comments.ts';
+import type { Page } from './detection-rows.ts';
 import type { DetectionActions } from './detections.actions.ts';
 import { noDetection } from './detections.errors.ts';
 import { isoTime, presentDetection, presentMetrics } from './detections.present.ts';
+import { encodeCursor } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
 import type { History } from './history/history.ts';
 import type { PageCache } from './page-cache.ts';
@@ -53,15 +56,19 @@ export function detectionRoutes(api: Api, { store, history, comments, actions, s
 
   api.get(
     '/api/detections/threats',
-    { schema: { ...list, response: { 200: ThreatsAnswer } } },
+    { schema: { querystring: ThreatsQuery, response: { 200: ThreatsAnswer } } },
     async ({ query }, reply) => {
       const page = pageOf(query);
+      const unclosed = query.unclosed === true;
       const read = async () => {
-        const [found, threat_count] = await Promise.all([store.threats(page), statistics.countActive()]);
-        const { rows, next_cursor } = fitPage(found, page);
+        const [{ rows, next_cursor }, threat_count] = await Promise.all([
+          unclosed ? unclosedPage(store, page) : store.threats(page).then((found) => fitPage(found, page)),
+          statistics.countActive(),
+        ]);
         return { success: true, active_weapon_threats: rows.map(presentDetection), threat_count, next_cursor };
       };
-      const json = page.after === null ? await pages(`threats ${page.limit}`, read) : JSON.stringify(await read());
+      const json =
+        page.after === null ? await pages(`threats ${page.limit} ${unclosed}`, read) : JSON.stringify(await read());
       // The page may come from the cache; its timestamp is the current time.
       return sendJson(reply, `${json.slice(0, -1)},"timestamp":"${isoTime(now())}"}`);
     },
@@ -136,4 +143,11 @@ export function detectionRoutes(api: Api, { store, history, comments, actions, s
     success: true as const,
     deleted_count: await actions.clear(),
   }));
+}
+
+async function unclosedPage(store: DetectionStore, page: Page) {
+  const { rows, next } = await store.unclosedThreats(page);
+  const fitted = fitPage(rows, page);
+  const isCut = fitted.rows.length < rows.length;
+  return isCut ? fitted : { rows, next_cursor: next === null ? null : encodeCursor(next) };
 }

@@ -1,45 +1,13 @@
 import type { ThreatBucket } from '@vedette/contract/threat-level';
-import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { CounterKind, DetectionTable, Schema } from '../db/schema.ts';
+import type { CounterKind, Schema } from '../db/schema.ts';
 import { HOUR_MS, levelHourOf, MINUTE_MS, timeKey, timeOfKey } from '../writer/counters/counters.ts';
-import { ORIGIN } from '../writer/incidents/incident-rows.ts';
-import type { Position } from './detections.rules.ts';
-import { readStatistics, type Statistics, type StatisticsSpan } from './statistics/statistics.store.ts';
-
-/** The columns that lists read; a detection's metrics are read on its own. */
-export const LISTED = [
-  'id',
-  'at',
-  'received_at',
-  'weapon_type',
-  'confidence',
-  'threat_level',
-  'location',
-  'device',
-  'device_id',
-  'source',
-  'description',
-  'officer_name',
-  'other_labels',
-  'evidence',
-  'frame_size',
-] as const;
-export type DetectionRow = Pick<Selectable<DetectionTable>, (typeof LISTED)[number]> & {
-  /** Null while the detection of an older version is in none yet. */
-  incident_id: number | null;
-};
-
-/** A detection's incident is the latest of its series that begins before it. */
-export const INCIDENT_ID = sql<
-  number | null
->`(select case when last_at >= detection.at then incident.id end from incident
-  where origin = ${ORIGIN} and incident.weapon_type_key = detection.weapon_type_key and first_at <= detection.at
-  order by first_at desc limit 1)`;
-
-/** Newest first, after the position `after`. */
-export type Page = { limit: number; after: Position | null };
+import { type DetectionRow, INCIDENT_ID, LISTED, type Page } from './detection-rows.ts';
+import { withAnswers } from './incidents/answers.store.ts';
+import { readUnclosedThreats, type UnclosedPage } from './incidents/unclosed-threats.ts';
+import { countUnclosed, readStatistics, type Statistics, type StatisticsSpan } from './statistics/statistics.store.ts';
 
 export type FrameRow = { id: number; at: number; place: string; size: number; sha256: string };
 export type MetricsRow = DetectionRow & { metrics: string | null };
@@ -54,6 +22,8 @@ export type LevelHour = { at: number; level: ThreatBucket; count: number };
 export type DetectionStore = {
   newest: (page: Page) => Promise<DetectionRow[]>;
   threats: (page: Page) => Promise<DetectionRow[]>;
+  /** The active threats whose incident a team has not closed. */
+  unclosedThreats: (page: Page) => Promise<UnclosedPage>;
   manual: (page: Page) => Promise<DetectionRow[]>;
   byId: (id: number) => Promise<MetricsRow | null>;
   byIds: (ids: readonly number[]) => Promise<DetectionRow[]>;
@@ -63,15 +33,25 @@ export type DetectionStore = {
   counters: (kind: CounterKind) => Promise<Map<string, number>>;
   /** All counts of the statistics at one point in time. */
   statistics: (span: StatisticsSpan) => Promise<Statistics>;
+  /** How many incidents with active threats a team has not closed. */
+  countUnclosed: () => Promise<number>;
   /** Counts per step from `from` (inclusive) to `to` (exclusive), oldest first; empty steps are left out. */
   countEach: (step: TimeStep, span: { from: number; to: number }) => Promise<{ at: number; count: number }[]>;
   /** The same by hour and level. */
   countLevelHours: (span: { from: number; to: number }) => Promise<LevelHour[]>;
 };
 
-/** @param activeThreatLevel inlined into the queries, because both databases use the partial index only for a literal */
-export function createDetectionStore(database: Database, activeThreatLevel: number): DetectionStore {
+/**
+ * @param options.activeThreatLevel inlined into the queries, because both databases use the partial index only for a literal
+ * @param options.team whether rows bring the answers of their incidents
+ */
+export function createDetectionStore(
+  database: Database,
+  { activeThreatLevel, team }: { activeThreatLevel: number; team: boolean },
+): DetectionStore {
   const { kysely } = database;
+  const answered = async <Row extends DetectionRow>(rows: Promise<Row[]>): Promise<Row[]> =>
+    team ? withAnswers(kysely, await rows) : rows;
   const list = kysely.selectFrom('detection').select(LISTED).select(INCIDENT_ID.as('incident_id'));
   const isActive = sql<boolean>`threat_level >= ${sql.lit(activeThreatLevel)}`;
   const frameColumns = prepared(
@@ -83,12 +63,19 @@ export function createDetectionStore(database: Database, activeThreatLevel: numb
   const isManual = sql<boolean>`source = 'manual'`;
 
   return {
-    newest: (page) => pageOf(list, page).execute(),
-    threats: (page) => pageOf(list.where(isActive), page).execute(),
-    manual: (page) => pageOf(list.where(isManual), page).execute(),
+    newest: (page) => answered(pageOf(list, page).execute()),
+    threats: (page) => answered(pageOf(list.where(isActive), page).execute()),
+    unclosedThreats: async (page) => {
+      const { rows, next } = await readUnclosedThreats(database, { page, activeThreatLevel });
+      return { rows: await answered(Promise.resolve(rows)), next };
+    },
+    manual: (page) => answered(pageOf(list.where(isManual), page).execute()),
 
-    byId: async (id) => (await list.select('metrics').where('id', '=', id).executeTakeFirst()) ?? null,
-    byIds: (ids) => (ids.length === 0 ? Promise.resolve([]) : list.where('id', 'in', ids).execute()),
+    byId: async (id) => {
+      const [row] = await answered(list.select('metrics').where('id', '=', id).execute());
+      return row ?? null;
+    },
+    byIds: (ids) => (ids.length === 0 ? Promise.resolve([]) : answered(list.where('id', 'in', ids).execute())),
 
     frameOf: async (id) => {
       const [row] = await frameColumns(id);
@@ -107,7 +94,8 @@ export function createDetectionStore(database: Database, activeThreatLevel: numb
       return new Map(rows.filter(({ value }) => value > 0).map(({ key, value }) => [key, value]));
     },
 
-    statistics: (span) => readStatistics(kysely, span),
+    statistics: (span) => readStatistics(kysely, { ...span, unclosedFrom: team ? activeThreatLevel : null }),
+    countUnclosed: () => countUnclosed(kysely, activeThreatLevel),
 
     countEach: async (step, span) => {
       const rows = await countersWithin(kysely, { ...span, kind: step, step });

@@ -1,8 +1,8 @@
 import { PAGE_MAX_BYTES, PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { apiError } from '../http/errors.ts';
+import type { Page } from './detection-rows.ts';
 import { decodeCursor, encodeCursor, type Position } from './detections.rules.ts';
-import type { Page } from './detections.store.ts';
 
 /** The page that a query asks for. Throws when its cursor is invalid. */
 export function pageOf({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }): Page {

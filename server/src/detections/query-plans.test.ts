@@ -23,8 +23,8 @@ type Read = (database: Database) => Promise<unknown>;
 
 const page = { limit: 100, after: null };
 const nextPage = { limit: 100, after: { at: NOON - 3_600_000, id: MANY / 2 } };
-const store = (database: Database) => createDetectionStore(database, 8);
-const found = (database: Database) => createHistoryStore(database);
+const store = (database: Database) => createDetectionStore(database, { activeThreatLevel: 8, team: false });
+const found = (database: Database) => createHistoryStore(database, { team: false });
 const log = (database: Database) => createDetectionEventLog(database, store(database));
 
 /** The incident of each detection. */
@@ -94,7 +94,7 @@ const others: typeof lists = {
   'oldest event': [(db) => log(db).oldest(), ['walk event']],
 };
 
-const incidents = (database: Database) => createIncidentStore(database);
+const incidents = (database: Database) => createIncidentStore(database, { team: false });
 const incidentReads: typeof lists = {
   incidents: [
     (db) => incidents(db).page(page, { high: false }),

@@ -67,6 +67,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
       frames: frameLocation,
       retentionDays: config.retentionDays,
       incidentGapMs: config.incidentGapS * 1_000,
+      team: config.team,
       keepIncidents: parts.keepIncidents,
     },
     onNotice: ({ level, message, details }) => writerLog[level](details, message),
@@ -79,7 +80,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
     onDiskFull: disk.noteFull,
     onMerged: () => wakeFollower(),
   });
-  const store = createDetectionStore(database, config.activeThreatLevel);
+  const store = createDetectionStore(database, config);
   const events = createDetectionEventLog(database, store);
   const eventFollower = await followEventLog({
     log: events,

@@ -237,7 +237,7 @@ export function createDetectionWriter(options: {
   async function answer(action: NewAction) {
     const result = await link.ask({ do: 'answer', action });
     if (result.did !== 'answer') throw new Error(`The writer answered ${result.did} to an answer`);
-    if (typeof result.outcome === 'object' && 'answer' in result.outcome) changed();
+    if (action.do !== 'open' && typeof result.outcome === 'object' && 'answer' in result.outcome) changed();
     return result.outcome;
   }
 

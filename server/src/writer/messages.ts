@@ -11,6 +11,8 @@ export type WriterOptions = {
   /** 0: everything is kept. */
   retentionDays: number;
   incidentGapMs: number;
+  /** Whether people answer incidents. */
+  team: boolean;
   /** False only where their cost is measured. */
   keepIncidents: boolean;
 };

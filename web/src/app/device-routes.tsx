@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
-import { ConnectPage } from '../devices/connect-page.tsx';
-import { DevicePage } from '../devices/device-page.tsx';
-import { DevicesPage } from '../devices/devices-page.tsx';
-import type { FollowReports } from '../devices/first-report.tsx';
+import { ConnectPage } from '../devices/connect/connect-page.tsx';
+import type { FollowReports } from '../devices/connect/first-report.tsx';
+import { DevicePage } from '../devices/device/device-page.tsx';
+import { DevicesPage } from '../devices/list/devices-page.tsx';
 import { NotFoundPage } from '../site/not-found-page.tsx';
 import { LatestReport } from './latest-report.tsx';
 

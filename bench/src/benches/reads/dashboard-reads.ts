@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AllDetectionsAnswer } from '@vedette/contract/detection';
-import { startPostgres } from '../../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../../scripts/setup/postgres.mjs';
 import type { BenchOptions } from '../../bench.ts';
 import { type ChildServer, read } from '../../servers/child-server.ts';
 import { createDatabase } from '../../servers/new-database.ts';

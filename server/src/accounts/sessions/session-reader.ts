@@ -32,7 +32,7 @@ export function sessionReader({ find, now, cookie }: Parts): SessionReader {
     if (token === null) return null;
     const row = await find(token);
     if (row === undefined || new Date(row.expiresAt).getTime() <= now()) return null;
-    const { id, email, sessionId, signedInAt } = row;
-    return { id, email, sessionId, signedInAt: new Date(signedInAt).getTime() };
+    const { id, email, name, sessionId, signedInAt } = row;
+    return { id, email, shownName: name || email, sessionId, signedInAt: new Date(signedInAt).getTime() };
   };
 }

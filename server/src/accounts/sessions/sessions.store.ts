@@ -5,13 +5,15 @@ import type { Schema } from '../../db/schema.ts';
 export type SessionRow = {
   id: string;
   email: string;
+  /** Empty when it has none. */
+  name: string;
   sessionId: string;
   signedInAt: string | Date;
   expiresAt: string | Date;
 };
 export type FindSession = (token: string) => SessionRow | undefined | Promise<SessionRow | undefined>;
 
-const BY_TOKEN = `select u.id, u.email, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt"
+const BY_TOKEN = `select u.id, u.email, u.name, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt"
   from auth_session s join auth_user u on u.id = s."userId" where s.token = `;
 
 /** Prepared once, because it runs on every request. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../../../../scripts/free-port.mjs';
+import { freePort } from '../../../../scripts/processes/free-port.mjs';
 import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/build-test-app.ts';
 import { linkIn, mailOf } from '../../../test/mailbox.ts';
 import { freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';

@@ -28,7 +28,7 @@ export const incidents: SchemaChange = async ({ kysely, dialect }) => {
     sql`create index incident_newest on incident (last_at desc, id desc)`,
     sql`create index incident_high on incident (last_at desc, id desc) where threat_level >= 8`,
     // What a team has not closed.
-    sql`create index incident_unclosed on incident (threat_level, last_at) where state < 2`,
+    sql`create index incident_unclosed on incident (threat_level, first_at) where state < 2`,
     sql`create table incident_answer (
       incident_id ${sqlite ? sql`integer` : sql`bigint`} primary key,
       acknowledged_by text,
@@ -172,6 +172,13 @@ begin
       high := touched.first_at - 1;
     end loop;
     if gone is not null then
+      -- The answer of the least answered one holds.
+      delete from incident_answer
+        where incident_id in (select id from incident where id = any(gone || kept.id) and state > kept.state);
+      delete from incident_answer where incident_id = any(gone || kept.id)
+        and incident_id <> (select min(incident_id) from incident_answer where incident_id = any(gone || kept.id));
+      update incident_answer set incident_id = kept.id where incident_id = any(gone);
+      update incident_action set incident_id = kept.id where incident_id = any(gone);
       delete from incident where id = any(gone);
       update merged_incident set into_id = kept.id where into_id = any(gone);
       foreach gone_id in array gone loop

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type GuardDesk, guardDesk } from '../../../test/guard-desk.ts';
 import { freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';
-import type { DetectionRow } from '../detections.store.ts';
+import type { DetectionRow } from '../detection-rows.ts';
 import { csvOf } from './history-csv.ts';
 
 const HEADER =

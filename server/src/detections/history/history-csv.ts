@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+import type { DetectionRow } from '../detection-rows.ts';
 import { isoTime } from '../detections.present.ts';
-import type { DetectionRow } from '../detections.store.ts';
 
 /** The columns of an export and their values. */
 const COLUMNS: Record<string, (row: DetectionRow) => string | number | null> = {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { labelsOf, type SeriesLabels, seriesId } from '../../writer/counters/series.ts';
-import { type DetectionRow, INCIDENT_ID, LISTED } from '../detections.store.ts';
+import { type DetectionRow, INCIDENT_ID, LISTED } from '../detection-rows.ts';
+import { withAnswers } from '../incidents/answers.store.ts';
 import { newestFirst, type Span } from './history.rules.ts';
 
 export type Series = { id: number; labels: SeriesLabels };
@@ -23,13 +24,15 @@ export type HistoryStore = {
   merge: (query: SeriesQuery) => Promise<DetectionRow[]>;
 };
 
-export function createHistoryStore({ kysely, dialect }: Database): HistoryStore {
+/** @param options.team whether rows bring the answers of their incidents */
+export function createHistoryStore({ kysely, dialect }: Database, { team }: { team: boolean }): HistoryStore {
   const columns = sql.join(LISTED.map((column) => sql.ref(`detection.${column}`)));
   // The rows are read last, and only those of the page.
   const rowsOf = async (ids: RawBuilder<unknown>) => {
     const query = sql<DetectionRow>`select ${columns}, ${INCIDENT_ID} as incident_id from (${ids}) as selected cross join detection
       where detection.id = selected.id`;
-    return newestFirst((await query.execute(kysely)).rows);
+    const { rows } = await query.execute(kysely);
+    return newestFirst(team ? await withAnswers(kysely, rows) : rows);
   };
   let cached = new Map<string, Series>();
 

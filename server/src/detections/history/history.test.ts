@@ -6,7 +6,7 @@ import { NOON, newDetection } from '../../../test/new-detection.ts';
 import { onBothDatabases } from '../../../test/on-both-databases.ts';
 import { openStore } from '../../../test/open-store.ts';
 import type { NewDetection } from '../../writer/new-detection.ts';
-import type { DetectionRow } from '../detections.store.ts';
+import type { DetectionRow } from '../detection-rows.ts';
 import { createHistoryStore } from './history.store.ts';
 import { createHistory, type ParsedFilter } from './history.ts';
 
@@ -56,7 +56,7 @@ function satisfies(stored: NewDetection, filter: ParsedFilter): boolean {
 onBothDatabases('a filter', (fresh) => {
   test('leaves the detections that satisfy all of it, page by page, in every query strategy', async () => {
     const { database, events, writer } = await openStore(await fresh());
-    const parts = { store: createHistoryStore(database), head: events.head };
+    const parts = { store: createHistoryStore(database, { team: false }), head: events.head };
     const strategies = [
       createHistory(parts),
       createHistory({ ...parts, mergeMaxSeries: 0, scanDepth: 7 }),

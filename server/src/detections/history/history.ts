@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '@vedette/contract/history';
 import { cachedByEventNumber } from '../cached-by-event-number.ts';
-import type { DetectionRow, Page } from '../detections.store.ts';
+import type { DetectionRow, Page } from '../detection-rows.ts';
 import { type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
 import type { HistoryStore } from './history.store.ts';
 

@@ -1,7 +1,7 @@
-import type { Incident, IncidentMoment } from '@vedette/contract/incident';
+import type { Incident, IncidentAction, IncidentMoment } from '@vedette/contract/incident';
+import type { DetectionRow } from '../detection-rows.ts';
 import { isoTime } from '../detections.present.ts';
-import type { DetectionRow } from '../detections.store.ts';
-import type { ListedIncident } from './incidents.store.ts';
+import type { ActionRow, ListedIncident } from './incidents.store.ts';
 
 export function presentIncident(row: ListedIncident): Incident {
   const { picture_id } = row;
@@ -19,6 +19,7 @@ export function presentIncident(row: ListedIncident): Incident {
     latest_detection_id: row.latest_id,
     picture:
       picture_id === null ? null : { detection_id: picture_id, jpeg_endpoint: `/api/detections/${picture_id}/jpeg` },
+    ...(row.answer !== undefined && { answer: row.answer }),
   };
 }
 
@@ -38,4 +39,8 @@ export function presentTimeline(
     threat_level,
     confidence,
   }));
+}
+
+export function presentAction({ id, kind, at, user_name, verdict, note, undone_at }: ActionRow): IncidentAction {
+  return { id, kind, timestamp: isoTime(at), by: user_name, verdict, note, undone: undone_at !== null };
 }

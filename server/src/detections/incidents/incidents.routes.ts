@@ -1,17 +1,25 @@
 import { DetectionParams, PageQuery } from '@vedette/contract/detection';
 import { IncidentAnswer, IncidentsAnswer, IncidentsQuery } from '@vedette/contract/incident';
 import type { Api } from '../../http/api.ts';
-import { apiError } from '../../http/errors.ts';
 import { presentDetection, presentMetrics } from '../detections.present.ts';
 import type { DetectionStore } from '../detections.store.ts';
 import { fitPage, pageOf } from '../paging.ts';
-import { presentIncident, presentTimeline } from './incidents.present.ts';
+import type { AnswerActions } from './answers.actions.ts';
+import { answerRoutes } from './answers.routes.ts';
+import { noIncident } from './incidents.errors.ts';
+import { presentAction, presentIncident, presentTimeline } from './incidents.present.ts';
 import type { IncidentStore } from './incidents.store.ts';
 
-export function incidentRoutes(
-  api: Api,
-  { store, detections }: { store: IncidentStore; detections: Pick<DetectionStore, 'byId'> },
-): void {
+type Parts = {
+  store: IncidentStore;
+  detections: Pick<DetectionStore, 'byId'>;
+  /** Null without TEAM. */
+  actions: AnswerActions | null;
+};
+
+export function incidentRoutes(api: Api, { store, detections, actions }: Parts): void {
+  if (actions !== null) answerRoutes(api, actions);
+
   api.get(
     '/api/incidents',
     { schema: { querystring: IncidentsQuery, response: { 200: IncidentsAnswer } } },
@@ -33,8 +41,9 @@ export function incidentRoutes(
       const page = pageOf(query);
       const incident = await store.byId(params.id);
       if (incident === null) throw noIncident(params.id);
-      const [found, latest] = await Promise.all([
+      const [found, done, latest] = await Promise.all([
         store.detections(incident, page),
+        actions === null ? null : store.actions(incident.id),
         detections.byId(incident.latest_id),
       ]);
       // Its last detection has been deleted since.
@@ -45,13 +54,10 @@ export function incidentRoutes(
         incident: presentIncident(incident),
         detections: rows.map(presentDetection),
         timeline: presentTimeline(rows, { isBeginning: next_cursor === null }),
+        ...(done !== null && { actions: done.map(presentAction) }),
         metrics: presentMetrics(latest),
         next_cursor,
       };
     },
   );
-}
-
-function noIncident(id: number) {
-  return apiError('NOT_FOUND', `There is no incident ${id}`);
 }

@@ -1,7 +1,10 @@
-import { type SqlBool, sql } from 'kysely';
+import type { Answer } from '@vedette/contract/answer';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { IncidentActionTable } from '../../db/incident-schema.ts';
 import { type IncidentRow, ORIGIN, originIn } from '../../writer/incidents/incident-rows.ts';
-import { type DetectionRow, LISTED, type Page } from '../detections.store.ts';
+import { type DetectionRow, LISTED, type Page } from '../detection-rows.ts';
+import { readAnswers } from './answers.store.ts';
 
 /** An incident with what its latest detection says of weapon and place. */
 export type ListedIncident = IncidentRow & {
@@ -10,7 +13,13 @@ export type ListedIncident = IncidentRow & {
   device_id: string | null;
   device: string | null;
   location: string | null;
+  /** With TEAM. */
+  answer?: Answer;
 };
+
+export type ActionRow = Selectable<IncidentActionTable>;
+
+const ACTIONS_MAX = 500;
 
 export type IncidentStore = {
   /** The last seen first. `high`: only those that reached level 8. */
@@ -18,10 +27,16 @@ export type IncidentStore = {
   /** Also found by the id of an incident that became part of it. */
   byId: (id: number) => Promise<ListedIncident | null>;
   /** The detections of an incident, newest first. */
-  detections: (incident: IncidentRow, page: Page) => Promise<DetectionRow[]>;
+  detections: (incident: ListedIncident, page: Page) => Promise<DetectionRow[]>;
+  /** What people did with it: the newest, in the order in which they happened. */
+  actions: (id: number) => Promise<ActionRow[]>;
 };
 
-export function createIncidentStore({ kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>): IncidentStore {
+/** @param options.team whether incidents and detections bring answers */
+export function createIncidentStore(
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  { team }: { team: boolean },
+): IncidentStore {
   // SQLite would prefer an index that is already in the order, and read all detections of that moment. To compare an
   // indexed expression with a column it reads the whole index, with another expression it does not: hence `|| ''`.
   const bySeries = dialect === 'sqlite' ? sql`indexed by detection_origin` : sql``;
@@ -32,7 +47,16 @@ export function createIncidentStore({ kysely, dialect }: Pick<Database, 'kysely'
       where detection.id = (select seen.id from detection as seen ${bySeries}
         where ${originIn('seen')} = selected.origin || '' and seen.weapon_type_key = selected.weapon_type_key
           and seen.at = selected.last_at order by seen.id desc limit 1)`;
-    return (await query.execute(kysely)).rows;
+    const { rows } = await query.execute(kysely);
+    if (!team) return rows;
+    const answers = await readAnswers(
+      kysely,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => {
+      const answer = answers.get(row.id);
+      return answer === undefined ? row : { ...row, answer };
+    });
   };
 
   return {
@@ -54,7 +78,7 @@ export function createIncidentStore({ kysely, dialect }: Pick<Database, 'kysely'
       return row ?? null;
     },
 
-    detections: async ({ id, origin, weapon_type_key, first_at, last_at }, { limit, after }) => {
+    detections: async ({ id, answer, origin, weapon_type_key, first_at, last_at }, { limit, after }) => {
       const all = kysely
         .selectFrom('detection')
         .select(LISTED)
@@ -66,7 +90,18 @@ export function createIncidentStore({ kysely, dialect }: Pick<Database, 'kysely'
         .orderBy('id', 'desc')
         .limit(limit);
       const page = after === null ? all : all.where(sql<SqlBool>`(at, id) < (${after.at}, ${after.id})`);
-      return (await page.execute()).map((row) => ({ ...row, incident_id: id }));
+      return (await page.execute()).map((row) => ({ ...row, incident_id: id, ...(answer && { answer }) }));
+    },
+
+    actions: async (id) => {
+      const newest = await kysely
+        .selectFrom('incident_action')
+        .selectAll()
+        .where('incident_id', '=', id)
+        .orderBy('id', 'desc')
+        .limit(ACTIONS_MAX)
+        .execute();
+      return newest.reverse();
     },
   };
 }

@@ -7,18 +7,27 @@ import { countActive, countBuckets } from '../detections.rules.ts';
 import type { DetectionStore } from '../detections.store.ts';
 
 /** All counts that screens show, from counters, without scanning the detections. */
-export function createStatistics(options: { store: DetectionStore; activeThreatLevel: number; now: () => number }) {
-  const { store, activeThreatLevel, now } = options;
+/** @param options.team active threats are then the incidents that are not closed */
+export function createStatistics(options: {
+  store: DetectionStore;
+  activeThreatLevel: number;
+  team: boolean;
+  now: () => number;
+}) {
+  const { store, activeThreatLevel, team, now } = options;
   const countAll = async () => (await store.counters('total')).get('') ?? 0;
 
   return {
     read: async (): Promise<StatsAnswer> => {
       const at = now();
-      const { seq, total, byType, byLevel, lastHour } = await store.statistics({ since: at - LAST_HOUR_MS, now: at });
+      const { seq, total, byType, byLevel, lastHour, unclosed } = await store.statistics({
+        since: at - LAST_HOUR_MS,
+        now: at,
+      });
       return {
         success: true,
         total,
-        active_threats: countActive(byLevel, activeThreatLevel),
+        active_threats: team ? unclosed : countActive(byLevel, activeThreatLevel),
         last_hour: lastHour,
         by_weapon_type: Object.fromEntries(foldRareTypes(byType)),
         by_threat_level: countBuckets(byLevel),
@@ -28,7 +37,8 @@ export function createStatistics(options: { store: DetectionStore; activeThreatL
     },
     countAll,
     countManual: async () => (await store.counters('manual')).get('') ?? 0,
-    countActive: async () => countActive(await store.counters('level'), activeThreatLevel),
+    countActive: async () =>
+      team ? store.countUnclosed() : countActive(await store.counters('level'), activeThreatLevel),
     /**
      * Counts labels that differ only in case together.
      * @param key lower case

@@ -5,6 +5,8 @@ import { apiError } from '../errors.ts';
 export type CurrentUser = {
   id: string;
   email: string;
+  /** The display name, else the mail address. */
+  shownName: string;
   sessionId: string;
   /** Milliseconds since the epoch. */
   signedInAt: number;

@@ -9,7 +9,8 @@ import {
 } from '@vedette/contract/answer';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { IncidentActionKind, IncidentAnswerTable, Schema } from '../../db/schema.ts';
+import type { IncidentActionKind, IncidentActionTable, IncidentAnswerTable } from '../../db/incident-schema.ts';
+import type { Schema } from '../../db/schema.ts';
 import { appendEvent } from '../thread/append-event.ts';
 import { lockEvents } from './incident-state.ts';
 
@@ -21,6 +22,8 @@ export type NewAction = { incidentId: number; by: Actor; at: number } & (
   | { do: Exclude<Move, 'close'>; note?: string }
   | { do: 'close'; verdict: Verdict; note: string | null }
   | { do: 'note'; note: string }
+  /** Somebody looks at it. Noted once an hour for each person; no event. */
+  | { do: 'open' }
   | { do: 'undo'; actionId: number }
 );
 
@@ -48,33 +51,28 @@ export function answerIncident(database: Database, action: NewAction): Promise<A
     const found = await findIncident(transaction, action.incidentId);
     if (found === undefined) return 'no incident';
     const before = { state: found.state, answer: await answerOf(transaction, found.id) };
+    if (action.do === 'open') return noteOpened(transaction, { action, now: before });
     if (action.do === 'undo') return undo(transaction, { dialect, action, now: before });
     if (action.do !== 'note') {
       const state = INCIDENT_STATES[before.state] ?? 'open';
       if (!isMoveAllowed(action.do, state)) return { refused: presentAnswer(before.state, before.answer) };
     }
     const after = afterAction(before, action);
-    const { id: actionId } = await transaction
-      .insertInto('incident_action')
-      .values({
-        incident_id: found.id,
-        at: action.at,
-        kind: action.do === 'note' ? 'noted' : DONE[action.do],
-        user_id: action.by?.id ?? null,
-        user_name: action.by?.name ?? null,
-        verdict: action.do === 'close' ? action.verdict : null,
-        note: action.note ?? null,
-        before: JSON.stringify(before),
-        undone_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id: actionId } = await addAction(transaction, {
+      incident_id: found.id,
+      at: action.at,
+      kind: action.do === 'note' ? 'noted' : DONE[action.do],
+      by: action.by,
+      verdict: action.do === 'close' ? action.verdict : null,
+      note: action.note ?? null,
+      before: JSON.stringify(before),
+    });
     await store(transaction, { dialect, after });
     return { answer: presentAnswer(after.state, after.answer), actionId: Number(actionId) };
   });
 }
 
-function afterAction({ state, answer }: Before, action: Exclude<NewAction, { do: 'undo' }>): Before {
+function afterAction({ state, answer }: Before, action: Exclude<NewAction, { do: 'undo' | 'open' }>): Before {
   const who = action.by?.name ?? null;
   switch (action.do) {
     case 'note':
@@ -127,10 +125,30 @@ async function undo(transaction: Kysely<Schema>, { dialect, action, now }: Undoi
   if (own === undefined) return 'no action';
   const isLatest = latest?.id === own.id && latest.at >= action.at - UNDO_MAX_S * 1_000;
   if (!isLatest || latest.before === null) return { refused: presentAnswer(now.state, now.answer) };
-  const after = JSON.parse(latest.before) as Before;
+  const { state, answer } = JSON.parse(latest.before) as Before;
+  // The incident may have become part of an older one since.
+  const after = { state, answer: { ...answer, incident_id: now.answer.incident_id } };
   await transaction.updateTable('incident_action').set({ undone_at: action.at }).where('id', '=', latest.id).execute();
   await store(transaction, { dialect, after });
   return { answer: presentAnswer(after.state, after.answer), actionId: Number(latest.id) };
+}
+
+const OPENED_AGAIN_MS = 60 * 60 * 1_000;
+
+type Opening = { action: Extract<NewAction, { do: 'open' }>; now: Before };
+
+async function noteOpened(transaction: Kysely<Schema>, { action: { by, at }, now }: Opening): Promise<Answered> {
+  const { incident_id } = now.answer;
+  const before = await transaction
+    .selectFrom('incident_action')
+    .select('id')
+    .where('incident_id', '=', incident_id)
+    .where('kind', '=', 'opened')
+    .where('user_id', '=', by?.id ?? '')
+    .where('at', '>', at - OPENED_AGAIN_MS)
+    .executeTakeFirst();
+  const added = before ?? (await addAction(transaction, { incident_id, at, kind: 'opened', by }));
+  return { answer: presentAnswer(now.state, now.answer), actionId: Number(added.id) };
 }
 
 async function store(transaction: Kysely<Schema>, { dialect, after }: { dialect: Database['dialect']; after: Before }) {
@@ -142,6 +160,25 @@ async function store(transaction: Kysely<Schema>, { dialect, after }: { dialect:
     .onConflict((conflict) => conflict.column('incident_id').doUpdateSet(columns))
     .execute();
   await appendEvent(transaction, { dialect, kind: 'answered', detectionId: null, incidentId: incident_id });
+}
+
+type AddedAction = Pick<Selectable<IncidentActionTable>, 'incident_id' | 'at' | 'kind'> &
+  Partial<Pick<Selectable<IncidentActionTable>, 'verdict' | 'note' | 'before'>> & { by: Actor };
+
+function addAction(
+  transaction: Kysely<Schema>,
+  { by, verdict = null, note = null, before = null, ...rest }: AddedAction,
+) {
+  return transaction
+    .insertInto('incident_action')
+    .values({
+      ...rest,
+      user_id: by?.id ?? null,
+      user_name: by?.name ?? null,
+      ...{ verdict, note, before, undone_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 async function findIncident(transaction: Kysely<Schema>, id: number) {

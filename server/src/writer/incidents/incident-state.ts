@@ -1,3 +1,4 @@
+import { INCIDENT_STATES } from '@vedette/contract/answer';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -33,6 +34,41 @@ export async function ensureIncidentGap({ kysely, dialect }: Database, gapMs: nu
       .updateTable('incident_state')
       .set({ gap_ms: gapMs, ungrouped_after: 0, ungrouped_to: newest })
       .execute();
+  });
+}
+
+/** When a team begins to answer, what was last seen so long before needs no answer any more. */
+const ANSWERED_FROM_MS = 60 * 60 * 1_000;
+const NOTE = 'Seen before a team answered incidents';
+
+/** Closes, without a verdict, what was seen while no team answered, up to an hour before it begins. */
+export async function ensureTeam({ kysely }: Database, { team, now }: { team: boolean; now: number }): Promise<void> {
+  const before = await kysely.selectFrom('incident_state').select('team').executeTakeFirstOrThrow();
+  if (before.team === Number(team)) return;
+  await kysely.transaction().execute(async (transaction) => {
+    await lockEvents(transaction);
+    await transaction
+      .updateTable('incident_state')
+      .set({ team: Number(team) })
+      .execute();
+    if (!team) return;
+    const closed = INCIDENT_STATES.indexOf('closed');
+    const isOver = sql<boolean>`state < ${closed} and last_at < ${now - ANSWERED_FROM_MS}`;
+    const over = transaction
+      .selectFrom('incident')
+      .select([
+        'id as incident_id',
+        sql<number>`cast(${now} as bigint)`.as('closed_at'),
+        sql<string>`${NOTE}`.as('note'),
+      ])
+      .where(isOver);
+    await transaction
+      .insertInto('incident_answer')
+      .columns(['incident_id', 'closed_at', 'note'])
+      .expression(over)
+      .onConflict((conflict) => conflict.column('incident_id').doNothing())
+      .execute();
+    await transaction.updateTable('incident').set({ state: closed }).where(isOver).execute();
   });
 }
 

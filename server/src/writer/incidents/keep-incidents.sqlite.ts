@@ -29,6 +29,19 @@ export function createSqliteIncidents(
   const remove = sqlite.prepare('delete from incident where id = ?');
   const redirect = sqlite.prepare('update merged_incident set into_id = ? where into_id = ?');
   const noteMerge = sqlite.prepare('insert into merged_incident (id, into_id) values (?, ?)');
+  // The answer of the least answered one holds.
+  const keepLeastAnswered = sqlite.prepare(
+    `delete from incident_answer where incident_id in (?, ?) and (select state from incident where id = incident_id)
+      > (select min(state) from incident where id in (?, ?))`,
+  );
+  const keepOneAnswer = sqlite.prepare(
+    `delete from incident_answer where incident_id = ? and exists (select 1 from incident_answer where incident_id = ?)`,
+  );
+  const moveAnswer = sqlite.prepare('update incident_answer set incident_id = ? where incident_id = ?');
+  const moveActions = sqlite.prepare('update incident_action set incident_id = ? where incident_id = ?');
+  const lowerState = sqlite.prepare(
+    'update incident set state = min(state, (select state from incident where id = ?)) where id = ?',
+  );
   const nextEvent = sqlite
     .prepare<[], number>('update event_head set seq = seq + 1 where id = 1 returning seq')
     .pluck();
@@ -47,6 +60,11 @@ export function createSqliteIncidents(
   }
 
   function merge(id: number, into: number) {
+    keepLeastAnswered.run(id, into, id, into);
+    keepOneAnswer.run(id, into);
+    moveAnswer.run(into, id);
+    moveActions.run(into, id);
+    lowerState.run(id, into);
     remove.run(id);
     redirect.run(into, id);
     noteMerge.run(id, into);

@@ -7,7 +7,7 @@ import { isDiskFull } from '../../disk/disk-full.ts';
 import { isFileReplaced } from '../../file-identity.ts';
 import type { FrameLog } from '../../frames/frame-store.ts';
 import { openFrameWriter } from '../../frames/open-frame-writer.ts';
-import { ensureIncidentGap } from '../incidents/incident-state.ts';
+import { ensureIncidentGap, ensureTeam } from '../incidents/incident-state.ts';
 import type { WriterAnswer, WriterNotice, WriterOptions, WriterRequest } from '../messages.ts';
 import { createChanges } from './changes.ts';
 import { createPostgresCommit } from './commit.postgres.ts';
@@ -38,6 +38,7 @@ const { frames, checkFrames } = await openFrameWriter({
 });
 const { incidentGapMs: gapMs, keepIncidents } = options;
 await ensureIncidentGap(database, gapMs);
+await ensureTeam(database, { team: options.team, now: Date.now() });
 const onMerge = () => send({ notice: 'merged' });
 const commit =
   database.dialect === 'postgres'

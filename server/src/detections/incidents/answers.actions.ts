@@ -1,0 +1,46 @@
+import type { AnswerAnswer, CloseRequest } from '@vedette/contract/answer';
+import { apiError } from '../../http/errors.ts';
+import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
+import type { DetectionWriter } from '../../writer/detection-writer.ts';
+import type { NewAction } from '../../writer/incidents/answer-incident.ts';
+import { noIncident } from './incidents.errors.ts';
+
+type Acting = { incidentId: number; by: CurrentUser };
+
+/** What a team does with incidents. Each throws CONFLICT, saying who was faster, when the state does not allow it. */
+export function createAnswerActions({ writer, now }: { writer: Pick<DetectionWriter, 'answer'>; now: () => number }) {
+  async function act({ incidentId, by }: Acting, action: Deed): Promise<AnswerAnswer> {
+    const outcome = await writer.answer({
+      ...action,
+      incidentId,
+      by: { id: by.id, name: by.shownName },
+      at: now(),
+    });
+    if (outcome === 'no incident') throw noIncident(incidentId);
+    if (outcome === 'no action') throw apiError('NOT_FOUND', 'You have done nothing here that can be undone');
+    if ('refused' in outcome) throw apiError('CONFLICT', reasonOf(outcome.refused, action.do));
+    return { success: true, answer: outcome.answer, action_id: outcome.actionId };
+  }
+
+  return {
+    open: (acting: Acting) => act(acting, { do: 'open' }),
+    acknowledge: (acting: Acting) => act(acting, { do: 'acknowledge' }),
+    reopen: (acting: Acting) => act(acting, { do: 'reopen' }),
+    close: (acting: Acting, { verdict, note }: CloseRequest) =>
+      act(acting, { do: 'close', verdict, note: note?.trim() || null }),
+    note: (acting: Acting, note: string) => act(acting, { do: 'note', note: note.trim() }),
+    undo: (acting: Acting, actionId: number) => act(acting, { do: 'undo', actionId }),
+  };
+}
+
+export type AnswerActions = ReturnType<typeof createAnswerActions>;
+type Deed = NewAction extends infer Action ? (Action extends NewAction ? Omit<Action, keyof ActedBy> : never) : never;
+type ActedBy = Pick<NewAction, 'incidentId' | 'by' | 'at'>;
+type Refused = Extract<Awaited<ReturnType<DetectionWriter['answer']>>, { refused: unknown }>['refused'];
+
+function reasonOf({ state, acknowledged_by, closed_by }: Refused, tried: NewAction['do']): string {
+  if (tried === 'undo') return 'Something has happened here since, so that it cannot be undone';
+  if (state === 'closed') return `This alarm was closed by ${closed_by ?? 'the server'}`;
+  if (state === 'acknowledged') return `This alarm was acknowledged by ${acknowledged_by ?? 'the server'}`;
+  return 'This alarm is open';
+}
