@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
+import { useTeam } from '../answering/use-team.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -19,6 +20,7 @@ type Props = {
 /** All rows have the same height, so that a long list needs no measuring: see `useRowHeight`. */
 export const HistoryRow = memo(function HistoryRow({ detection, place, length, onDelete }: Props) {
   const open = useOpenModal();
+  const team = useTeam();
   const { id, threat_level, confidence, device, timestamp } = detection;
   const heading = `detection-${id}`;
   return (
@@ -44,9 +46,10 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
           </button>
           <DetectionNumber id={id} />
         </h3>
-        <p className="flex gap-1.5">
+        <p className="flex flex-wrap gap-1.5">
           <ThreatLevelBadge threat_level={threat_level} />
           <ConfidenceBadge confidence={confidence} />
+          {team && <team.AnswerBadge answer={detection.answer} />}
         </p>
         <p className="min-w-0 truncate text-muted">
           <span className="text-ink">{describePlace(detection)}</span>

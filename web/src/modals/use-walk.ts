@@ -16,6 +16,8 @@ export function useWalk(id: number | null, onWalk: (id: number) => void) {
   }, [older, order]);
 
   function onKeyDown(event: KeyboardEvent) {
+    // Keys in a dialog over this one arrive here, too.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     // A zoomed frame is moved by the same keys, and prevents their default.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const next = event.key === 'ArrowLeft' ? newer : event.key === 'ArrowRight' ? older : undefined;

@@ -9,6 +9,7 @@ export function Dialog({
   description,
   wide = false,
   onClose,
+  returnFocus,
   children,
 }: {
   open: boolean;
@@ -16,10 +17,12 @@ export function Dialog({
   description?: ReactNode;
   wide?: boolean;
   onClose: () => void;
+  /** Returns the element that gets the focus afterwards; by default it is the one that had it before. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 }) {
   return (
-    <DialogFrame open={open} className={wide ? 'max-w-2xl' : 'max-w-md'} onClose={onClose}>
+    <DialogFrame open={open} className={wide ? 'max-w-2xl' : 'max-w-md'} finalFocus={returnFocus} onClose={onClose}>
       <Base.Title className="pr-10 text-xl font-semibold tracking-tight">{title}</Base.Title>
       {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
       {children}
