@@ -1,3 +1,4 @@
+import type { ReturnFocus } from '../ui/dialogs/dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 
@@ -6,7 +7,7 @@ export type Asking = 'close' | 'note' | null;
 type Props = {
   asking: Asking;
   incidentId: number;
-  returnFocus: () => HTMLElement | null;
+  returnFocus: ReturnFocus;
   /** @param closed whether the alarm was closed */
   onEnd: (closed: boolean) => void;
 };

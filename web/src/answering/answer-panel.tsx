@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { Answer } from '@vedette/contract/answer';
 import { isMoveAllowed, type Move } from '@vedette/contract/answer-rules';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -18,20 +18,24 @@ type Props = {
   loaded: Answer | undefined;
   /** Goes to the page's own field for notes; without it a dialog opens. */
   onNote?: () => void;
+  /** The server has noted that somebody looks at it. */
+  onOpened?: () => void;
 };
 
 /** Who has an incident, and what can be done with it. */
-export function AnswerPanel({ incidentId, loaded, onNote }: Props) {
+export function AnswerPanel({ incidentId, loaded, onNote, onOpened }: Props) {
   const store = useDashboardStore();
   const answer = useAnswer(incidentId, loaded);
   const state = answer?.state ?? 'open';
   const [asking, setAsking] = useState<Asking>(null);
   const [pending, run] = usePending();
   const panel = useRef<HTMLElement>(null);
+  const closed = useRef(false);
   const of = { store, incidentId };
   const can = (move: Move) => isMoveAllowed(move, state);
 
-  useEffect(() => noteOpened(incidentId), [incidentId]);
+  const opened = useEffectEvent(() => onOpened?.());
+  useEffect(() => noteOpened(incidentId, () => opened()), [incidentId]);
 
   const take = () => {
     if (can('acknowledge')) void run(() => acknowledge(of));
@@ -117,8 +121,15 @@ export function AnswerPanel({ incidentId, loaded, onNote }: Props) {
       <AnswerDialogs
         asking={asking}
         incidentId={incidentId}
-        returnFocus={() => panel.current}
-        onEnd={() => setAsking(null)}
+        returnFocus={() => {
+          // The button that opened it is gone, and a second Enter must not press another one.
+          if (closed.current) panel.current?.focus();
+          return !closed.current;
+        }}
+        onEnd={(isClosed) => {
+          closed.current = isClosed;
+          setAsking(null);
+        }}
       />
     </section>
   );

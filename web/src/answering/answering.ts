@@ -32,8 +32,8 @@ export function addNote(of: Of, note: string): Promise<Outcome> {
 }
 
 /** Tells the server that somebody looks at the incident. That nobody did is what the server acts on, so a failure is silent. */
-export function noteOpened(incidentId: number) {
-  request(`/incidents/${incidentId}/opened`, { method: 'POST', body: {} }).catch(() => undefined);
+export function noteOpened(incidentId: number, onNoted?: () => void) {
+  request(`/incidents/${incidentId}/opened`, { method: 'POST', body: {} }).then(onNoted, () => undefined);
 }
 
 async function act(call: Call, done: { title: string; description: string }): Promise<Outcome> {
@@ -46,7 +46,8 @@ async function act(call: Call, done: { title: string; description: string }): Pr
   }
 }
 
-async function undo({ store, incidentId }: Of, actionId: number) {
+async function undo({ store, incidentId, path }: Call, actionId: number) {
+  if (path === '/close') releaseList();
   const call: Call = { store, incidentId, path: `/actions/${actionId}`, method: 'DELETE' };
   try {
     await send(call);
@@ -54,6 +55,14 @@ async function undo({ store, incidentId }: Of, actionId: number) {
   } catch (error) {
     await tell(call, error);
   }
+}
+
+/** A list keeps its order while a card has the focus: what comes back would wait. */
+function releaseList() {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !focused.closest('[data-detection]')) return;
+  focused.blur();
+  document.getElementById('view-heading')?.focus({ preventScroll: true });
 }
 
 /** Shows the answer at once, unless the stream has brought it already: what the stream brings is at least as new. */

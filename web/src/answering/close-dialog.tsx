@@ -3,7 +3,7 @@ import { NOTE_MAX, VERDICTS } from '@vedette/contract/answer-rules';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { Dialog, type ReturnFocus } from '../ui/dialogs/dialog.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { addNote, closeAlarm, type Outcome } from './answering.ts';
 import { verdictNames } from './describe-answer.ts';
@@ -11,7 +11,7 @@ import { usePending } from './use-pending.ts';
 
 type Props = {
   incidentId: number;
-  returnFocus: () => HTMLElement | null;
+  returnFocus: ReturnFocus;
   /** @param closed whether the alarm was closed, not only the dialog */
   onEnd: (closed: boolean) => void;
 };

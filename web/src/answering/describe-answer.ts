@@ -22,7 +22,7 @@ export function describeAnswer(answer: Answer): string {
 }
 
 /** The same in two or three words. */
-export function stateOf({ state, verdict }: Answer): string {
+export function describeState({ state, verdict }: Answer): string {
   if (state === 'closed') return verdict ? `Closed: ${verdictNames[verdict]}` : 'Closed';
   return state === 'acknowledged' ? 'Acknowledged' : '';
 }

@@ -1,7 +1,7 @@
-import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { Dialog, type ReturnFocus } from '../ui/dialogs/dialog.tsx';
 import { NoteForm } from './note-form.tsx';
 
-type Props = { incidentId: number; returnFocus: () => HTMLElement | null; onEnd: () => void };
+type Props = { incidentId: number; returnFocus: ReturnFocus; onEnd: () => void };
 
 export function NoteDialog({ incidentId, returnFocus, onEnd }: Props) {
   return (

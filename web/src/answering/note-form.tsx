@@ -41,7 +41,7 @@ export function NoteForm({ incidentId, ref, onAdded }: Props) {
         }}
       />
       <Button type="submit" variant="outline" size="small" busy={pending} className="justify-self-start">
-        Add Note
+        Add note
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { readDetection } from '../api/detection-calls.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { dashboardKey } from '../detections/detections.queries.ts';
 import type { Snapshot } from '../detections/snapshot.ts';
+import { areSingleKeysOn } from '../ui/single-keys.ts';
 import { notify } from '../ui/toasts/notify.ts';
 import { AnswerDialogs, type Asking } from './answer-dialogs.tsx';
 import { acknowledge } from './answering.ts';
@@ -44,7 +45,6 @@ export function TeamKeys() {
   }
 
   useTriageKeys((key) => {
-    if (key === 'z') return undoLatest();
     const card = document.activeElement?.closest<HTMLElement>(CARD);
     if (!card || (key !== 'a' && key !== 'c' && key !== 'n')) return false;
     places.current = around(card);
@@ -66,12 +66,12 @@ export function TeamKeys() {
   );
 }
 
-/** Ctrl+Z is no single key: it works in every dialog, and where single keys are off. */
+/** It works in every dialog. Ctrl+Z is no single key: it works where those are off, too. */
 function useUndoKey() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key !== 'z' || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (!event.ctrlKey && !event.metaKey && !areSingleKeysOn()) return;
       if (undoLatest()) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);

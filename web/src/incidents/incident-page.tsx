@@ -47,7 +47,7 @@ export function IncidentPage({ id, unknown }: Props) {
       {first && (
         <>
           <Head incident={first.incident} />
-          <Answering incident={first.incident} />
+          <Answering incident={first.incident} onOpened={() => void query.refetch()} />
           <Sightings
             pages={pages}
             earlier={
@@ -115,7 +115,7 @@ function Head({ incident }: { incident: Incident }) {
 }
 
 /** With TEAM: who has it, and a field for notes. */
-function Answering({ incident: { id, answer } }: { incident: Incident }) {
+function Answering({ incident: { id, answer }, onOpened }: { incident: Incident; onOpened: () => void }) {
   const team = useTeam();
   const notes = useRef<HTMLFormElement>(null);
   if (!team) return null;
@@ -124,6 +124,7 @@ function Answering({ incident: { id, answer } }: { incident: Incident }) {
       <team.AnswerPanel
         incidentId={id}
         loaded={answer}
+        onOpened={onOpened}
         onNote={() => notes.current?.querySelector('textarea')?.focus()}
       />
       <Card className="p-4 sm:p-5">

@@ -39,9 +39,9 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, sight
       style={isNew ? { animationDelay: `${-age}ms` } : undefined}
       className={classNames(
         // Clipped, not hidden: a focused button must not scroll the card.
-        'grid overflow-clip rounded-xl border sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto] sm:gap-3 sm:p-3',
+        'grid overflow-clip rounded-xl border border-line sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto] sm:gap-3 sm:p-3',
         cardHeight,
-        isTaken ? 'border-transparent bg-sunken' : 'border-line bg-surface shadow-card',
+        isTaken ? 'bg-canvas' : 'bg-surface shadow-card',
         isNew && 'arrived-ring',
       )}
     >

@@ -41,7 +41,7 @@ export function WallEarlier({ items, main }: Props) {
                 {moment(detection.timestamp)}
               </p>
               {team && detection.answer && (
-                <p className="truncate text-[clamp(0.8125rem,0.9vw,1.25rem)] text-calm-ink">
+                <p className="text-[clamp(0.8125rem,0.9vw,1.25rem)] text-calm-ink wrap-anywhere">
                   {team.describeAnswer(detection.answer)}
                 </p>
               )}

@@ -3,6 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame.tsx';
 
+/** Returns the element that gets the focus afterwards; true for the one that had it before, false for none. */
+export type ReturnFocus = () => HTMLElement | boolean | null;
+
 export function Dialog({
   open,
   title,
@@ -17,8 +20,7 @@ export function Dialog({
   description?: ReactNode;
   wide?: boolean;
   onClose: () => void;
-  /** Returns the element that gets the focus afterwards; by default it is the one that had it before. */
-  returnFocus?: () => HTMLElement | null;
+  returnFocus?: ReturnFocus;
   children: ReactNode;
 }) {
   return (
