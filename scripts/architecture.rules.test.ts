@@ -29,6 +29,8 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
   recent: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['recent-view.tsx'] },
   history: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['history-view.tsx'] },
   incidents: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['incident-page.tsx'] },
+  handover: { uses: ['detections'], entries: ['handover-page.tsx'] },
+  drills: { uses: ['detections'], entries: ['device-drills.tsx', 'last-proven.tsx', 'missed-drills.tsx'] },
   statistics: { uses: ['detections', 'view-parts'], entries: ['statistics-view.tsx'] },
   wall: { uses: ['detections', 'answering', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },
   dashboard: {
@@ -40,12 +42,14 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
 const serverRooms: Record<string, readonly string[]> = {
   'server/src/detections/comments': ['comments.routes.ts', 'comments.store.ts', 'comments.ts'],
   'server/src/detections/history': ['history.routes.ts', 'history.store.ts', 'history.ts'],
+  'server/src/detections/drills': ['drill-runner.ts', 'drills.routes.ts', 'drills.store.ts'],
+  'server/src/detections/handover': ['handover.routes.ts', 'handover.store.ts'],
   'server/src/detections/incidents': ['answers.actions.ts', 'incidents.routes.ts', 'incidents.store.ts'],
   'server/src/detections/statistics': ['breakdown.routes.ts', 'statistics.ts', 'timeline.routes.ts'],
   'server/src/frames/segments': ['lost-rows.ts', 'segment-check.ts', 'segment-copy.ts', 'segment-reader.ts'],
   'server/src/frames/database': ['database-check.ts'],
   'server/src/frames/objects': ['object-check.ts', 'object-store.ts'],
-  'server/src/writer/thread': ['add-comment.ts', 'append-event.ts', 'removal.ts', 'server-slot.ts'],
+  'server/src/writer/thread': ['add-comment.ts', 'append-event.ts', 'removal.ts', 'server-slot.ts', 'store-drill.ts'],
 };
 /** Files and folders that compose the app; other files directly in `src` (config, log) are foundations. */
 const composers =

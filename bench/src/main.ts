@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Bench, holds, untilEnd } from './bench.ts';
 import { aim } from './benches/aim.ts';
+import { answers } from './benches/answers.ts';
 import { attack } from './benches/attack.ts';
 import { frames } from './benches/frames.ts';
 import { fuzz } from './benches/fuzz.ts';
@@ -26,6 +27,7 @@ import { checkTable, consoleTable } from './results/table.ts';
 const benches: Record<string, Bench> = {
   ingest,
   incidents,
+  answers,
   frames,
   reads,
   live,
@@ -49,7 +51,7 @@ const USAGE = `npm run bench -- <name …> [--rounds N] [--seconds S] [--json FI
   --seconds   the length of one cell (2)
   --minutes   the length of soak (20), and of the memory's part of agent (5)
   --seed      what fuzz and power begin from (1)
-  --part      only one part, no result is kept; of live: streams, sender, cards, burst; of agent: clip, cost, latency,
+  --part      only one part, no result is kept; of live: streams, sender, cards, burst; of answers: seen, race; of agent: clip, cost, latency,
               kills, disk, camera, clock, devices, memory
   --json      a file that keeps the newest result of each name
 npm run bench -- page --json FILE

@@ -13,6 +13,7 @@ export const PAGE_PATHS = [
   '/profile',
   '/devices',
   '/devices/connect',
+  '/handover',
   '/auth-test',
   '/api-test',
   '/simple-api-test',

@@ -1,12 +1,13 @@
 import type { Answer } from './answer.ts';
 import type { Detection } from './detection.ts';
+import type { Drill } from './drill.ts';
 
 /**
  * The Server-Sent Events of GET /api/detections/stream. Events carry `id: <seq>`, except `storage`, `devices` and a `reset` that answers
  * a reconnect. A reconnect sends the id back as Last-Event-ID and receives the missed events, once and in order. `reset` means:
  * load everything again, because too many events were missed, too many detections were deleted at once, or an incident fell apart.
  * `incident.merged`: the detections of incident `id` are in incident `into`. `incident.answered`: somebody took, closed or reopened an
- * incident, or wrote a note. `storage` is sent when
+ * incident, or wrote a note. `drill`: one was sent, painted by a screen, or missed. `storage` is sent when
  * reports begin to be refused and when they are accepted again, and after a `hello` while they are refused. `devices` is sent when the
  * state of any device has changed; a `hello` says the same while a device is offline or blind.
  */
@@ -16,6 +17,7 @@ export type StreamEvent =
   | { type: 'detection.deleted'; data: { id: number } }
   | { type: 'incident.merged'; data: { id: number; into: number } }
   | { type: 'incident.answered'; data: Answer }
+  | { type: 'drill'; data: Drill }
   | { type: 'detections.cleared'; data: Record<string, never> }
   | { type: 'reset'; data: Record<string, never> }
   | { type: 'storage'; data: StorageState }
@@ -35,6 +37,7 @@ export const STREAM_EVENT_TYPES = [
   'detection.deleted',
   'incident.merged',
   'incident.answered',
+  'drill',
   'detections.cleared',
   'reset',
   'storage',

@@ -11,7 +11,10 @@ import { createCommentStore } from './detections/comments/comments.store.ts';
 import { createCommentReader } from './detections/comments/comments.ts';
 import { createDetectionActions } from './detections/detections.actions.ts';
 import { detectionRoutes } from './detections/detections.routes.ts';
+import { drillRoutes } from './detections/drills/drills.routes.ts';
 import { frameRoutes } from './detections/frame.routes.ts';
+import { handoverRoutes } from './detections/handover/handover.routes.ts';
+import { createHandoverStore } from './detections/handover/handover.store.ts';
 import { historyRoutes } from './detections/history/history.routes.ts';
 import { createHistoryStore } from './detections/history/history.store.ts';
 import { createHistory } from './detections/history/history.ts';
@@ -95,7 +98,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   answerUnknownRoutes(api, { sendPage: pageSender(config) });
   await describeRoutes(api);
 
-  const { detectionStore, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
+  const { detectionStore, drills, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
   const readiness = createReadiness({
     checkDatabase: async () => {
       dependencies.integrity.check();
@@ -125,11 +128,19 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });
+    const incidents = createIncidentStore(database, config);
     incidentRoutes(compressed, {
-      store: createIncidentStore(database, config),
+      store: incidents,
       detections: detectionStore,
       actions: config.team ? createAnswerActions({ writer, now }) : null,
     });
+    if (config.team) {
+      handoverRoutes(compressed, {
+        store: createHandoverStore(database, { incidents, activeThreatLevel: config.activeThreatLevel }),
+        ...{ registered: store.list, shifts: config.shifts, mail, openBuckets, baseUrl: dependencies.baseUrl },
+      });
+    }
+    if (drills !== null) drillRoutes(compressed, { ...drills, kysely: database.kysely, writer, now });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

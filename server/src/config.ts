@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SHIFTS_DEFAULT } from '@vedette/contract/handover';
 import { INCIDENT_GAP_S_DEFAULT } from '@vedette/contract/incident-rule';
 import { ALLOWED_EMAIL_DOMAINS_DEFAULT } from '@vedette/contract/public-config';
 import { ACTIVE_THREAT_LEVEL_DEFAULT, THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
@@ -20,6 +21,7 @@ import {
   sender,
   smtpUrl,
   type TrustProxy,
+  timesOfDay,
   trueOrFalse,
   webOrigin,
   wholeNumber,
@@ -58,6 +60,8 @@ export type Config = {
   incidentGapS: number;
   /** Whether a team answers incidents together: who has one, how it ended, who is told when nobody looks. */
   team: boolean;
+  /** When shifts begin, as HH:MM. */
+  shifts: readonly string[];
   /** The proxies whose X-Forwarded-For is trusted: none, so many, or these addresses. */
   trustProxy: TrustProxy;
   /** Whether /metrics is offered. */
@@ -149,6 +153,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     retentionDays: read('RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 0),
     incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
     team: read('TEAM', trueOrFalse, false),
+    shifts: read<readonly string[]>('SHIFTS', timesOfDay, SHIFTS_DEFAULT),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
     metrics: read('METRICS', trueOrFalse, false),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),

@@ -138,3 +138,11 @@ export type TrustProxy = false | number | string[];
 
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** @returns times of the day as HH:MM */
+export function timesOfDay(text: string): readonly string[] {
+  const times = text.split(',').map((time) => time.trim());
+  if (!times.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)))
+    throw new Error('must be times like 06:00,14:00,22:00');
+  return times;
+}

@@ -56,7 +56,7 @@ describe('every route', () => {
     [false, PUBLIC],
     [true, [...PUBLIC, 'GET /metrics'].sort()],
   ])('asks a visitor to sign in, unless it is on the list; with METRICS=%s', async (metrics, listed) => {
-    const { api } = await buildTestApp(freshSqlite, { metrics });
+    const { api } = await buildTestApp(freshSqlite, { metrics, team: true });
     const open: string[] = [];
     for (const { method, url } of routesOf(api)) {
       const { statusCode } = await api.inject({ method, url: filled(url, '1') });
@@ -72,7 +72,7 @@ describe('every route', () => {
   });
 
   test('refuses a visitor before it validates the request', async () => {
-    const { api } = await buildTestApp(freshSqlite);
+    const { api } = await buildTestApp(freshSqlite, { team: true });
     for (const { method, url } of routesOf(api)) {
       if (PUBLIC.includes(`${method} ${url}`) || !hasBody(method)) continue;
       for (const junk of JUNK_BODIES) {
@@ -83,7 +83,7 @@ describe('every route', () => {
   });
 
   test.each(['visitor', 'guard'] as const)('answers junk from a %s in the one error shape', async (who) => {
-    const app = await buildTestApp(freshSqlite);
+    const app = await buildTestApp(freshSqlite, { team: true });
     for (const [index, { method, url }] of routesOf(app.api).entries()) {
       if (url === '/api/detections/stream') continue;
       // Each route gets a new guard, because some routes sign out.
@@ -101,7 +101,7 @@ describe('every route', () => {
   test.each(['PATCH', 'POST', 'DELETE', 'OPTIONS'] as const)(
     'tells %s on an address that has other methods',
     async (method) => {
-      const { api } = await buildTestApp(freshSqlite);
+      const { api } = await buildTestApp(freshSqlite, { team: true });
       const answer = await api.inject({ method, url: '/api/health' });
       expect(answer.statusCode).toBe(405);
       expect(answer.headers.allow).toBe('GET, HEAD');
@@ -112,7 +112,7 @@ describe('every route', () => {
   test.each(['/api', '/api/', '/api/nothing', '/api/detections/1/nothing', '/api/%ZZ'])(
     'answers %s, which is no route',
     async (url) => {
-      const { api } = await buildTestApp(freshSqlite);
+      const { api } = await buildTestApp(freshSqlite, { team: true });
       const answer = await api.inject({ url });
       expect([400, 404]).toContain(answer.statusCode);
       expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), code: expect.any(String) });

@@ -5,7 +5,7 @@ import { freshSqlite } from './on-both-databases.ts';
 type Operation = { security: object[]; responses: object };
 
 test('the description is valid OpenAPI 3.1 and contains every route of the API with its authentication', async () => {
-  const app = await buildTestApp(freshSqlite);
+  const app = await buildTestApp(freshSqlite, { team: true });
   const document = (await app.api.inject({ url: '/api/openapi.json', headers: await app.signIn() })).json();
   expect(document.openapi).toBe('3.1.0');
   const paths: Record<string, Record<string, Operation>> = document.paths;
@@ -21,7 +21,7 @@ test('the description is valid OpenAPI 3.1 and contains every route of the API w
 });
 
 test('the description contains a schema of each encoding of a report', async () => {
-  const app = await buildTestApp(freshSqlite);
+  const app = await buildTestApp(freshSqlite, { team: true });
   const document = (await app.api.inject({ url: '/api/openapi.json', headers: await app.signIn() })).json();
   const { content } = document.paths['/api/ingest/detections'].post.requestBody;
   expect(Object.keys(content)).toEqual(['multipart/form-data', 'application/json', 'image/jpeg']);
@@ -32,7 +32,7 @@ test('the description contains a schema of each encoding of a report', async () 
 });
 
 test('the documentation page complies with the content security policy', async () => {
-  const app = await buildTestApp(freshSqlite);
+  const app = await buildTestApp(freshSqlite, { team: true });
   const headers = await app.signIn();
   const page = await app.api.inject({ url: '/api/docs', headers });
   expect(page.statusCode).toBe(200);

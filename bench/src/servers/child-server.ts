@@ -54,7 +54,7 @@ export async function startChildServer(settings: ServerSettings): Promise<ChildS
 /** Starts another server on the same database, with the same guard and device. */
 export async function startNeighbour(
   of: ChildServer,
-  settings: Required<Pick<ServerSettings, 'dataDir' | 'databaseUrl'>> & { port?: number },
+  settings: Required<Pick<ServerSettings, 'dataDir' | 'databaseUrl'>> & Pick<ServerSettings, 'port' | 'environment'>,
 ): Promise<ChildServer> {
   const { dataDir } = settings;
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
   IncidentActionTable,
   IncidentAnswerTable,
@@ -64,8 +65,9 @@ export type CommentTable = {
 /**
  * `pruned`: retention removed a batch; pages are notified by the `reset` after the last batch. `merged`: an incident became
  * part of an older one. `answered`: its state or its notes changed.
+ * `drill`: one was sent, painted or missed.
  */
-export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset' | 'merged' | 'answered';
+export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset' | 'merged' | 'answered' | 'drill';
 
 /** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
 export type EventTable = {
@@ -73,6 +75,7 @@ export type EventTable = {
   kind: EventKind;
   detection_id: number | null;
   incident_id: Generated<number | null>;
+  drill_id: Generated<number | null>;
 };
 
 /** One row with the newest `seq`. The lock on it orders commits. */
@@ -222,6 +225,8 @@ export type Schema = {
   counter: CounterTable;
   incident: IncidentTable;
   merged_incident: MergedIncidentTable;
+  drill: DrillTable;
+  drill_schedule: DrillScheduleTable;
   incident_answer: IncidentAnswerTable;
   incident_action: IncidentActionTable;
   incident_state: IncidentStateTable;

@@ -7,6 +7,8 @@ import type { CreatedDetection } from '../writer/detection-writer.ts';
 import type { DetectionRow } from './detection-rows.ts';
 import { presentDetection } from './detections.present.ts';
 import type { DetectionStore } from './detections.store.ts';
+import { presentDrill } from './drills/drills.present.ts';
+import { type DrillRow, readDrills } from './drills/drills.store.ts';
 import { readAnswers } from './incidents/answers.store.ts';
 
 /** The event log. Events are written in the transactions of their changes, and hold each detection in its current state. */
@@ -36,8 +38,15 @@ export function createDetectionEventLog(database: Database, store: DetectionStor
       const into = await intoOf(database, merged);
       const answered = rows.flatMap((row) => (row.kind === 'answered' ? (row.incident_id ?? []) : []));
       const answers = await readAnswers(kysely, answered);
+      const drills = await readDrills(
+        kysely,
+        rows.flatMap(({ drill_id }) => drill_id ?? []),
+      );
       return {
-        events: rows.flatMap((row) => presentIncident(row, { into, answers }) ?? present(row, detections) ?? []),
+        events: rows.flatMap(
+          (row) =>
+            presentDrillEvent(row, drills) ?? presentIncident(row, { into, answers }) ?? present(row, detections) ?? [],
+        ),
         reached: rows.at(-1)?.seq ?? seq,
       };
     },
@@ -48,6 +57,15 @@ async function intoOf({ kysely }: Database, merged: readonly number[]): Promise<
   if (merged.length === 0) return new Map();
   const rows = await kysely.selectFrom('merged_incident').selectAll().where('id', 'in', merged).execute();
   return new Map(rows.map(({ id, into_id }) => [id, into_id]));
+}
+
+/** Left out when its device is gone since. */
+function presentDrillEvent(
+  { seq, drill_id }: { seq: number; drill_id: number | null },
+  drills: ReadonlyMap<number, DrillRow>,
+): LoggedEvent | null {
+  const drill = drill_id === null ? undefined : drills.get(drill_id);
+  return drill === undefined ? null : { seq, event: { type: 'drill', data: presentDrill(drill) } };
 }
 
 type Incidents = { into: ReadonlyMap<number, number>; answers: ReadonlyMap<number, Answer> };

@@ -4,7 +4,8 @@ export type MailKind =
   | 'password-changed'
   | 'email-changed'
   | 'account-deleted'
-  | 'contact';
+  | 'contact'
+  | 'hand-over';
 
 /** A recipient or sender. Name and address are separate fields, so that neither can be read as a list. */
 export type Mailbox = {

@@ -1,8 +1,11 @@
 import type { Background } from '../background.ts';
 import { SESSIONS_CHANNEL } from '../db/channels.ts';
+import type { Database } from '../db/database.ts';
 import { type DatabaseIntegrity, watchDatabaseIntegrity } from '../db/database-integrity.ts';
 import { createDetectionEventLog, createdEvents } from '../detections/detection-events.store.ts';
 import { createDetectionStore, type DetectionStore } from '../detections/detections.store.ts';
+import { type DrillRunner, startDrills } from '../detections/drills/drill-runner.ts';
+import { createDrillStore, type DrillStore } from '../detections/drills/drills.store.ts';
 import { deviceLabels } from '../devices/device-labels.ts';
 import type { DeviceStore } from '../devices/devices.store.ts';
 import type { Heartbeats } from '../devices/heartbeats.ts';
@@ -33,6 +36,8 @@ export type DetectionParts = {
   detectionEvents: EventLog;
   eventFollower: EventLogFollower;
   streams: Streams;
+  /** Null without TEAM. */
+  drills: { store: DrillStore; runner: DrillRunner } | null;
 };
 
 type Parts = Basics &
@@ -121,6 +126,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
       eventFollower.wake();
     },
   });
+  const drills = config.team ? openDrills({ database, writer, now, log }) : null;
   const { sessionCheckMs } = parts;
   const streams = createStreams({ log: events, eventFollower, version: SERVER_VERSION, sessionCheckMs });
   const stopWatchingStorage = watchStorage({ check: checkStorage, now, onChange: streams.noteStorage });
@@ -138,7 +144,9 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
     detectionEvents: events,
     eventFollower,
     streams,
+    drills,
     closing: [
+      ['drills', async () => drills?.runner.stop()],
       ['the check of the database', integrity.stop],
       ['whether reports can be stored', async () => stopWatchingStorage()],
       ['the writer', writer.stop],
@@ -148,4 +156,9 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
       ['frames', frames.close],
     ],
   };
+}
+
+function openDrills({ database, ...rest }: Omit<Parameters<typeof startDrills>[0], 'store'> & { database: Database }) {
+  const store = createDrillStore(database);
+  return { store, runner: startDrills({ store, ...rest }) };
 }

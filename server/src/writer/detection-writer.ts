@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
 import { apiError } from '../http/errors.ts';
-import type { Answered, NewAction } from './incidents/answer-incident.ts';
+import { type ChangeRequests, createChangeRequests } from './change-requests.ts';
 import type { BatchAnswer } from './messages.ts';
-import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
-import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
+import type { NewDetection, Stored } from './new-detection.ts';
 import type { WriterLink } from './writer-link.ts';
 
 const BATCH_ROWS = 256;
@@ -18,16 +17,9 @@ const QUEUE_ROWS = 10_000;
 const QUEUE_BYTES = 256 * 1024 * 1024;
 
 /** The only way to change detections. */
-export type DetectionWriter = {
+export type DetectionWriter = ChangeRequests & {
   /** Resolves once row and frame are on disk. Rejects with UNAVAILABLE: at once when the queue is full, or when the store refused. */
   add: (row: NewDetection, frame: Uint8Array | null) => Promise<Stored>;
-  /** Returns the removed row, or null when there was none. */
-  remove: (id: number) => Promise<StoredDetection | null>;
-  /** Returns how many were removed. */
-  clear: () => Promise<number>;
-  comment: (row: NewCommentRow) => Promise<AddedComment>;
-  /** Changes the answer of an incident, or says why not. */
-  answer: (action: NewAction) => Promise<Answered>;
   waiting: () => WaitingReports;
   /** Stores every accepted report, then ends the thread. */
   stop: () => Promise<void>;
@@ -215,37 +207,13 @@ export function createDetectionWriter(options: {
     return queue.splice(0, count);
   }
 
-  async function remove(id: number) {
-    const answer = await link.ask({ do: 'remove', id });
-    if (answer.did !== 'remove') throw new Error(`The writer answered ${answer.did} to a removal`);
-    if (answer.row !== null) changed();
-    return answer.row;
-  }
-
-  async function clear() {
-    const answer = await link.ask({ do: 'clear' });
-    if (answer.did !== 'clear') throw new Error(`The writer answered ${answer.did} to a clearing`);
-    changed();
-    return answer.count;
-  }
-
-  function changed() {
-    ownEvents += 1;
-    onChange();
-  }
-
-  async function answer(action: NewAction) {
-    const result = await link.ask({ do: 'answer', action });
-    if (result.did !== 'answer') throw new Error(`The writer answered ${result.did} to an answer`);
-    if (action.do !== 'open' && typeof result.outcome === 'object' && 'answer' in result.outcome) changed();
-    return result.outcome;
-  }
-
-  async function comment(row: NewCommentRow) {
-    const answer = await link.ask({ do: 'comment', row });
-    if (answer.did !== 'comment') throw new Error(`The writer answered ${answer.did} to a comment`);
-    return answer.row;
-  }
+  const changes = createChangeRequests({
+    link,
+    onChange: () => {
+      ownEvents += 1;
+      onChange();
+    },
+  });
 
   async function stop() {
     await committing;
@@ -260,7 +228,7 @@ export function createDetectionWriter(options: {
     committingMs: batchStartedAt === null ? 0 : performance.now() - batchStartedAt,
   });
 
-  return { add, remove, clear, comment, answer, waiting, stop };
+  return { ...changes, add, waiting, stop };
 }
 
 function settle(batch: readonly Queued[], outcomes: BatchAnswer, onRefused: (reason: string) => void) {

@@ -3,6 +3,7 @@ import type { FrameLocation } from '../frames/frame-store.ts';
 import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { Batch, Stored, StoredDetection } from './new-detection.ts';
 import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
+import type { DrillOutcome, NewDrill } from './thread/store-drill.ts';
 
 /** The thread's `workerData`. */
 export type WriterOptions = {
@@ -24,6 +25,8 @@ export type WriterRequest =
   | { do: 'clear' }
   | { do: 'comment'; row: NewCommentRow }
   | { do: 'answer'; action: NewAction }
+  | { do: 'drill'; drill: NewDrill; frame: Uint8Array }
+  | { do: 'settle drill'; outcome: DrillOutcome }
   | { do: 'stop' };
 
 export type BatchAnswer = ({ stored: Stored } | { error: string })[];
@@ -34,6 +37,8 @@ export type WriterAnswer =
   | { did: 'clear'; count: number }
   | { did: 'comment'; row: AddedComment }
   | { did: 'answer'; outcome: Answered }
+  | { did: 'drill'; id: number }
+  | { did: 'settle drill'; isNews: boolean }
   | { did: 'stop' }
   /** `lost`: the database was unreachable; a retry may succeed. `diskFull`: there was no room for it. */
   | { did: 'fail'; error: string; lost: boolean; diskFull: boolean };

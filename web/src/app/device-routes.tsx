@@ -1,11 +1,13 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { ConnectPage } from '../devices/connect/connect-page.tsx';
 import type { FollowReports } from '../devices/connect/first-report.tsx';
 import { DevicePage } from '../devices/device/device-page.tsx';
 import { DevicesPage } from '../devices/list/devices-page.tsx';
 import { NotFoundPage } from '../site/not-found-page.tsx';
+import { lazyPage } from '../ui/pages/lazy-page.ts';
 import { LatestReport } from './latest-report.tsx';
+import { useIsTeam } from './use-is-team.ts';
 
 export function DevicesRoute() {
   return <DevicesPage />;
@@ -15,13 +17,26 @@ export function ConnectRoute() {
   return <ConnectPage followReports={useFollowReports()} />;
 }
 
+/** Only a team's page loads it. */
+const DeviceDrills = lazyPage(() => import('../drills/device-drills.tsx').then((it) => it.DeviceDrills), 'Drills');
+
 export function DeviceRoute() {
+  const isTeam = useIsTeam();
   return (
     <DevicePage
       followReports={useFollowReports()}
       latest={(deviceId) => <LatestReport key={deviceId} deviceId={deviceId} />}
+      drills={isTeam ? drillsOf : undefined}
       unknown={<NotFoundPage />}
     />
+  );
+}
+
+function drillsOf(deviceId: string) {
+  return (
+    <Suspense>
+      <DeviceDrills key={deviceId} deviceId={deviceId} />
+    </Suspense>
   );
 }
 

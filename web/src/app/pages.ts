@@ -60,6 +60,10 @@ export const IncidentPage = lazyPage(
   () => import('./incident-route.tsx').then((it) => it.IncidentRoute),
   'The incident',
 );
+export const HandoverPage = lazyPage(
+  () => import('./handover-route.tsx').then((it) => it.HandoverRoute),
+  'The hand-over',
+);
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>
@@ -90,6 +94,7 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, 
   '/dashboard': [WatchLayout, DashboardPage, AlertControls],
   '/devices': [WatchLayout, DevicesPage],
   '/devices/connect': [WatchLayout, ConnectPage],
+  '/handover': [WatchLayout, HandoverPage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
   [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
   '/auth-test': [AuthTestRoute],

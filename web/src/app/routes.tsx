@@ -16,6 +16,7 @@ import {
   DbTestPage,
   DevicePage,
   DevicesPage,
+  HandoverPage,
   HomePage,
   HooksTestPage,
   IncidentPage,
@@ -51,6 +52,7 @@ export function AppRoutes() {
             <Route path={at('/devices')} element={<DevicesPage />} />
             <Route path={at('/devices/connect')} element={<ConnectPage />} />
             <Route path={DEVICE_PAGE} element={<DevicePage />} />
+            <Route path={at('/handover')} element={<HandoverPage />} />
             <Route path={INCIDENT_PAGE} element={<IncidentPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />

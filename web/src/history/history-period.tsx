@@ -1,4 +1,4 @@
-import { DateTimeField } from './date-time-field.tsx';
+import { DateTimeField } from '../ui/fields/date-time-field.tsx';
 
 type Props = {
   from: string | undefined;

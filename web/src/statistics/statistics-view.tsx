@@ -1,5 +1,8 @@
+import { Suspense } from 'react';
+import { knownPublicConfig } from '../api/public-config.ts';
 import { useSnapshot } from '../detections/dashboard-store-context.ts';
 import { Card } from '../ui/card.tsx';
+import { lazyPage } from '../ui/pages/lazy-page.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ViewHeading } from '../view-parts/view-heading.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
@@ -7,6 +10,9 @@ import { LevelBars } from './level-bars.tsx';
 import { StatisticsSummary } from './statistics-summary.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 import { WeaponTypeBars } from './weapon-type-bars.tsx';
+
+/** Only a team's page loads it. */
+const AnswerCards = lazyPage(() => import('./answer-cards.tsx').then((it) => it.AnswerCards), 'The figures of answers');
 
 export function StatisticsView() {
   const counters = useSnapshot((snapshot) => snapshot.counters);
@@ -24,6 +30,11 @@ export function StatisticsView() {
           <CountsSkeleton />
         )}
         <BreakdownCards />
+        {knownPublicConfig()?.team && (
+          <Suspense>
+            <AnswerCards />
+          </Suspense>
+        )}
         {counters && <StatisticsSummary counters={counters} />}
       </div>
     </section>

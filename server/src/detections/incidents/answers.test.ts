@@ -1,46 +1,13 @@
 import type { IncidentAction } from '@vedette/contract/incident';
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../../test/build-test-app.ts';
-import { NOON, newDetection } from '../../../test/new-detection.ts';
-import { type FreshDatabase, freshPostgres, onBothDatabases } from '../../../test/on-both-databases.ts';
-import type { Guard } from '../../../test/sign-in-as.ts';
-import type { Config } from '../../config.ts';
-
-type People = Map<string, Promise<Guard>>;
-
-/** A server on which a team answers; the incidents that it sees are its devices' own. */
-async function team(
-  fresh: FreshDatabase,
-  { people = new Map(), ...settings }: Partial<Config> & { people?: People } = {},
-) {
-  const app = await buildTestApp(fresh, { team: true, ...settings });
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, { by = 'dana@gmail.com', body = {} } = {}) => {
-    const signedIn = people.get(by) ?? app.signIn(by);
-    people.set(by, signedIn);
-    const headers = await signedIn;
-    const answer = await app.api.inject({ method, url, headers, ...(method === 'POST' && { payload: body }) });
-    return { status: answer.statusCode, ...(answer.body === '' ? {} : answer.json()) };
-  };
-  const see = async (seconds: number, given = {}) => {
-    const detection = newDetection({ at: NOON + seconds * 1_000, threat_level: 9, ...given });
-    const stored = await app.dependencies.writer.add(detection, null);
-    return { ...stored, incident: 'incident_id' in stored ? stored.incident_id : 0 };
-  };
-  const post = (incident: number, what: string, given: { by?: string; body?: object } = {}) =>
-    ask('POST', `/api/incidents/${incident}/${what}`, given);
-  const threats = async (query = '?unclosed=true') => {
-    const { active_weapon_threats: rows } = await ask('GET', `/api/detections/threats${query}`);
-    return rows.map(({ id }: { id: number }) => id);
-  };
-  const countActive = async () => (await ask('GET', '/api/detections/stats')).active_threats;
-  return { ...app, people, ask, see, post, threats, countActive };
-}
+import { freshPostgres, onBothDatabases } from '../../../test/on-both-databases.ts';
+import { buildTeam, NOON } from '../../../test/team.ts';
 
 const close = { verdict: 'false_alarm', note: ' a broom ' };
 
 onBothDatabases('answers of a team', (fresh) => {
   test('an incident is acknowledged, closed with verdict and note, and reopened', async () => {
-    const { ask, see, post, threats, countActive, dependencies } = await team(fresh);
+    const { ask, see, post, threats, countActive, dependencies } = await buildTeam(fresh);
     const { id, incident } = await see(0);
     await see(10);
     await see(0, { device_id: 'camera-2', threat_level: 4 });
@@ -83,7 +50,7 @@ onBothDatabases('answers of a team', (fresh) => {
   });
 
   test('a move that the state does not allow is refused with the name of who was faster', async () => {
-    const { see, post } = await team(fresh);
+    const { see, post } = await buildTeam(fresh);
     const { incident } = await see(0);
     expect(await post(incident, 'reopen')).toMatchObject({
       status: 409,
@@ -105,7 +72,7 @@ onBothDatabases('answers of a team', (fresh) => {
   });
 
   test('of twenty people who press at once exactly one is first', async () => {
-    const { see, post } = await team(fresh);
+    const { see, post } = await buildTeam(fresh);
     const { incident } = await see(0);
     const people = Array.from({ length: 20 }, (_, index) => `guard-${index}@gmail.com`);
     const answers = await Promise.all(people.map((by) => post(incident, 'acknowledge', { by })));
@@ -116,7 +83,7 @@ onBothDatabases('answers of a team', (fresh) => {
   });
 
   test('the latest action can be undone by who did it, for half a minute', async () => {
-    const { ask, see, post, clock } = await team(fresh);
+    const { ask, see, post, clock } = await buildTeam(fresh);
     const { incident } = await see(0);
     const undo = (id: number, by?: string) =>
       ask('DELETE', `/api/incidents/${incident}/actions/${id}`, by === undefined ? {} : { by });
@@ -137,7 +104,7 @@ onBothDatabases('answers of a team', (fresh) => {
   });
 
   test('a sighting of a closed incident says so, and one that joins it to an open one opens it', async () => {
-    const { ask, see, post, threats, dependencies } = await team(fresh);
+    const { ask, see, post, threats, dependencies } = await buildTeam(fresh);
     const { incident } = await see(0);
     await post(incident, 'close', { body: close });
     const { id, seq } = (await see(30)) as { id: number; seq: number };
@@ -166,7 +133,7 @@ onBothDatabases('answers of a team', (fresh) => {
   });
 
   test('the parts of an incident that a deletion divides keep its state, and what is deleted leaves no answer', async () => {
-    const { ask, see, post, countActive, dependencies } = await team(fresh);
+    const { ask, see, post, countActive, dependencies } = await buildTeam(fresh);
     const { incident } = await see(0);
     const middle = await see(50);
     await see(100);
@@ -180,7 +147,7 @@ onBothDatabases('answers of a team', (fresh) => {
   });
 
   test('threats that are not closed are paged past any number of closed ones', async () => {
-    const { ask, see, post } = await team(fresh);
+    const { ask, see, post } = await buildTeam(fresh);
     const first = await see(0, { device_id: 'camera-0' });
     for (let number = 1; number <= 12; number += 1) {
       const { incident } = await see(number, { device_id: `camera-${number}` });
@@ -196,7 +163,7 @@ onBothDatabases('answers of a team', (fresh) => {
 
   test('what was seen before a team answered is closed when it begins', async () => {
     const place = await fresh();
-    const before = await team(async () => place, { team: false });
+    const before = await buildTeam(async () => place, { team: false });
     // The writer's own clock is the machine's.
     const now = Date.now();
     await before.see((now - NOON) / 1_000 - 7_200);
@@ -205,7 +172,7 @@ onBothDatabases('answers of a team', (fresh) => {
     expect((await before.post(1, 'acknowledge')).status).toBe(404);
     expect((await before.ask('GET', '/api/incidents/1')).actions).toBeUndefined();
     await before.close();
-    const { countActive, threats, ask } = await team(async () => place, { people: before.people });
+    const { countActive, threats, ask } = await buildTeam(async () => place, { people: before.people });
     expect([await countActive(), await threats()]).toEqual([1, [2]]);
     expect((await ask('GET', '/api/detections/1')).detection.answer).toMatchObject({
       state: 'closed',
@@ -217,8 +184,8 @@ onBothDatabases('answers of a team', (fresh) => {
 
 test('of two servers one is first', async () => {
   const place = await freshPostgres();
-  const north = await team(async () => place);
-  const south = await team(async () => place, { people: north.people });
+  const north = await buildTeam(async () => place);
+  const south = await buildTeam(async () => place, { people: north.people });
   for (let round = 0; round < 20; round += 1) {
     const { incident } = await north.see(round * 100);
     const statuses = await Promise.all([

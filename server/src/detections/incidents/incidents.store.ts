@@ -24,6 +24,8 @@ const ACTIONS_MAX = 500;
 export type IncidentStore = {
   /** The last seen first. `high`: only those that reached level 8. */
   page: (page: Page, filter: { high: boolean }) => Promise<ListedIncident[]>;
+  /** These, the last seen first. */
+  listed: (ids: readonly number[]) => Promise<ListedIncident[]>;
   /** Also found by the id of an incident that became part of it. */
   byId: (id: number) => Promise<ListedIncident | null>;
   /** The detections of an incident, newest first. */
@@ -65,6 +67,12 @@ export function createIncidentStore(
       const from = after === null ? sql`true` : sql`(last_at, id) < (${after.at}, ${after.id})`;
       const rows = await list(sql`select * from incident where ${level} and ${from}
         order by last_at desc, id desc limit ${limit}`);
+      return rows.sort((a, b) => b.last_at - a.last_at || b.id - a.id);
+    },
+
+    listed: async (ids) => {
+      if (ids.length === 0) return [];
+      const rows = await list(sql`select * from incident where id in (${sql.join(ids)})`);
       return rows.sort((a, b) => b.last_at - a.last_at || b.id - a.id);
     },
 

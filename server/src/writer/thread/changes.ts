@@ -8,6 +8,7 @@ import { addComment, type NewCommentRow } from './add-comment.ts';
 import { appendEvent } from './append-event.ts';
 import { framesOf, removeDependents } from './removal.ts';
 import type { ServerSlot } from './server-slot.ts';
+import { type DrillOutcome, type NewDrill, settleDrill, storeDrill } from './store-drill.ts';
 
 /**
  * Every change to stored detections. On SQLite each begins with a write, so that it waits for the write lock: a read that
@@ -100,6 +101,8 @@ export function createChanges(options: {
     clear,
     comment: (row: NewCommentRow) => addComment(database, row),
     answer: (action: NewAction) => answerIncident(database, action),
+    drill: (drill: NewDrill, frame: Uint8Array) => storeDrill({ database, frames }, drill, frame),
+    settleDrill: (outcome: DrillOutcome) => settleDrill(database, outcome),
     settleErasures,
   };
 }

@@ -93,6 +93,10 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
       return { did: 'comment', row: await changes.comment(request.row) };
     case 'answer':
       return { did: 'answer', outcome: await changes.answer(request.action) };
+    case 'drill':
+      return { did: 'drill', id: await changes.drill(request.drill, request.frame) };
+    case 'settle drill':
+      return { did: 'settle drill', isNews: await changes.settleDrill(request.outcome) };
     case 'stop':
       clearTimeout(nextStep);
       await maintenance.stop();

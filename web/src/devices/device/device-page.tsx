@@ -22,11 +22,13 @@ type Props = {
   followReports: FollowReports;
   /** Its last report. */
   latest: (deviceId: string) => ReactNode;
+  /** Of teams: its drills. */
+  drills?: ((deviceId: string) => ReactNode) | undefined;
   /** Shown for an unknown id. */
   unknown: ReactNode;
 };
 
-export function DevicePage({ followReports, latest, unknown }: Props) {
+export function DevicePage({ followReports, latest, drills, unknown }: Props) {
   const { id = '' } = useParams();
   const { data: device, isError, error, isFetching, refetch } = useQuery(oneDevice(id));
   useDeviceEvents();
@@ -49,6 +51,7 @@ export function DevicePage({ followReports, latest, unknown }: Props) {
           <Head device={device} />
           {installing && <FirstReport deviceId={id} followReports={followReports} />}
           <DeviceFacts device={device} />
+          {drills?.(id)}
           {latest(id)}
         </>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { Field } from '../ui/fields/field.tsx';
+import { classNames } from '../class-names.ts';
+import { Field } from './field.tsx';
 import { isTimeOfDay, localParts, toIso } from './local-date-time.ts';
 
 type Props = {

@@ -1,0 +1,109 @@
+import { DRILL_MISSED_MS } from '@vedette/contract/drill';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
+
+export type DrillRow = {
+  id: number;
+  device_id: string;
+  device: string;
+  sent_at: number;
+  painted_at: number | null;
+  missed_at: number | null;
+};
+
+export type DeviceDrillsRow = {
+  device_id: string;
+  device: string;
+  every_s: number;
+  last_id: number | null;
+  last_proven_at: number | null;
+};
+
+export type DrillStore = {
+  /** Each device with a schedule or a drill, with the id of its last one. */
+  devices: () => Promise<DeviceDrillsRow[]>;
+  /** Sets how often; the next one is due at once. Whether the device exists. */
+  schedule: (deviceId: string, everyS: number, now: number) => Promise<boolean>;
+  /** The devices whose drill is due, each claimed by one server only. */
+  claimDue: (now: number) => Promise<string[]>;
+  /** Drills that no screen has painted in time. */
+  overdue: (now: number) => Promise<number[]>;
+};
+
+/** Of devices that are still registered. */
+export async function readDrills(
+  kysely: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, DrillRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await kysely
+    .selectFrom('drill')
+    .innerJoin('device', 'device.id', 'drill.device_id')
+    .selectAll('drill')
+    .select('device.name as device')
+    .where('drill.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export function createDrillStore({ kysely }: Pick<Database, 'kysely'>): DrillStore {
+  return {
+    devices: async () => {
+      const { rows } = await sql<DeviceDrillsRow>`
+        select device.id as device_id, device.name as device, coalesce(drill_schedule.every_s, 0) as every_s,
+          (select max(id) from drill where drill.device_id = device.id) as last_id,
+          (select max(painted_at) from drill where drill.device_id = device.id and painted_at is not null) as last_proven_at
+        from device left join drill_schedule on drill_schedule.device_id = device.id
+        order by device.name, device.id`.execute(kysely);
+      return rows.filter(({ every_s, last_id }) => every_s > 0 || last_id !== null);
+    },
+
+    schedule: async (deviceId, everyS, now) => {
+      const device = await kysely.selectFrom('device').select('id').where('id', '=', deviceId).executeTakeFirst();
+      if (device === undefined) return false;
+      if (everyS === 0) {
+        await kysely.deleteFrom('drill_schedule').where('device_id', '=', deviceId).execute();
+        return true;
+      }
+      const row = { every_s: everyS, next_at: now };
+      await kysely
+        .insertInto('drill_schedule')
+        .values({ device_id: deviceId, ...row })
+        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+        .execute();
+      return true;
+    },
+
+    claimDue: async (now) => {
+      const due = await kysely
+        .selectFrom('drill_schedule')
+        .innerJoin('device', 'device.id', 'drill_schedule.device_id')
+        .select(['drill_schedule.device_id', 'every_s', 'next_at'])
+        .where('next_at', '<=', now)
+        .execute();
+      const claimed: string[] = [];
+      for (const { device_id, every_s, next_at } of due) {
+        const { numUpdatedRows } = await kysely
+          .updateTable('drill_schedule')
+          .set({ next_at: now + every_s * 1_000 })
+          .where('device_id', '=', device_id)
+          .where('next_at', '=', next_at)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) claimed.push(device_id);
+      }
+      return claimed;
+    },
+
+    overdue: async (now) => {
+      const rows = await kysely
+        .selectFrom('drill')
+        .select('id')
+        .where('painted_at', 'is', null)
+        .where('missed_at', 'is', null)
+        .where('sent_at', '<', now - DRILL_MISSED_MS)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Answered, NewAction } from './incidents/answer-incident.ts';
+import type { WriterAnswer, WriterRequest } from './messages.ts';
+import type { StoredDetection } from './new-detection.ts';
+import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
+import type { DrillOutcome, NewDrill } from './thread/store-drill.ts';
+import type { WriterLink } from './writer-link.ts';
+
+/** What the writer does besides storing reports, one request after the other. */
+export type ChangeRequests = {
+  /** Returns the removed row, or null when there was none. */
+  remove: (id: number) => Promise<StoredDetection | null>;
+  /** Returns how many were removed. */
+  clear: () => Promise<number>;
+  comment: (row: NewCommentRow) => Promise<AddedComment>;
+  /** Changes the answer of an incident, or says why not. */
+  answer: (action: NewAction) => Promise<Answered>;
+  /** Stores a drill with this frame. @returns its id */
+  drill: (drill: NewDrill, frame: Uint8Array) => Promise<number>;
+  settleDrill: (outcome: DrillOutcome) => Promise<void>;
+};
+
+/** @param options.onChange called after each change that has written events */
+export function createChangeRequests({
+  link,
+  onChange,
+}: {
+  link: Pick<WriterLink, 'ask'>;
+  onChange: () => void;
+}): ChangeRequests {
+  async function ask<Do extends WriterRequest['do']>(request: Extract<WriterRequest, { do: Do }>) {
+    const answer = await link.ask(request);
+    if (answer.did !== request.do) throw new Error(`The writer answered ${answer.did} to ${request.do}`);
+    return answer as Extract<WriterAnswer, { did: Do }>;
+  }
+
+  return {
+    async remove(id) {
+      const { row } = await ask<'remove'>({ do: 'remove', id });
+      if (row !== null) onChange();
+      return row;
+    },
+    async clear() {
+      const { count } = await ask<'clear'>({ do: 'clear' });
+      onChange();
+      return count;
+    },
+    comment: async (row) => (await ask<'comment'>({ do: 'comment', row })).row,
+    async answer(action) {
+      const { outcome } = await ask<'answer'>({ do: 'answer', action });
+      if (action.do !== 'open' && typeof outcome === 'object' && 'answer' in outcome) onChange();
+      return outcome;
+    },
+    async drill(drill, frame) {
+      const { id } = await ask<'drill'>({ do: 'drill', drill, frame });
+      onChange();
+      return id;
+    },
+    async settleDrill(outcome) {
+      const { isNews } = await ask<'settle drill'>({ do: 'settle drill', outcome });
+      if (isNews) onChange();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { IconPrinter } from '@tabler/icons-react';
+import type { HandoverAnswer, Outcome } from '@vedette/contract/handover';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { formatCount } from '../ui/format-count.ts';
+import { formatTime } from '../ui/moment.ts';
+import { PageTitle } from '../ui/pages/page-title.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { type Span, useHandover } from './handover.queries.ts';
+import { HandoverList } from './handover-list.tsx';
+import { HandoverMailForm } from './handover-mail-form.tsx';
+import { HandoverSpan } from './handover-span.tsx';
+import { outcomes } from './outcomes.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const SHIFT_HOURS = 8;
+
+/** What happened in a span of time, for who comes next. The span is in the address, so that a link shows the same. */
+export function HandoverPage() {
+  const [query, setQuery] = useSearchParams();
+  const [lastShift] = useState(() => lastHours(SHIFT_HOURS));
+  const span = { from: query.get('from') ?? lastShift.from, to: query.get('to') ?? lastShift.to };
+  const { data, isError, error, isFetching, refetch } = useHandover(span);
+  return (
+    <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+      <PageTitle>Hand-over · Vedette</PageTitle>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold tracking-tight">Hand-over</h1>
+        <Button variant="outline" className="print:hidden" onClick={() => window.print()}>
+          <IconPrinter size="1.125rem" aria-hidden="true" />
+          Print
+        </Button>
+      </div>
+      <div className="print:hidden">
+        <HandoverSpan span={span} onChoose={(chosen) => setQuery(chosen, { replace: true })} lastHours={lastHours} />
+      </div>
+      {isError && (
+        <div role="alert" className="rounded-xl border-2 border-danger-solid bg-danger-soft p-5 text-danger-ink">
+          <p className="font-semibold">The hand-over could not be loaded</p>
+          <p className="mt-1 text-sm">{error.message}</p>
+          <Button variant="danger" className="mt-4" busy={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {!data && !isError && (
+        <div aria-busy="true" className="grid gap-5">
+          <Skeleton className="h-20 rounded-xl" />
+          <Skeleton className="min-h-96 rounded-xl" />
+          <p className="sr-only">Loading the hand-over</p>
+        </div>
+      )}
+      {data && !isError && <Shift handover={data} />}
+    </div>
+  );
+}
+
+function Shift({ handover }: { handover: HandoverAnswer }) {
+  const { from, to, counts, unseen, incidents, more } = handover;
+  const total = incidents.length + more;
+  const shown = (Object.keys(outcomes) as Outcome[]).filter((outcome) => counts[outcome] > 0);
+  return (
+    <>
+      <p className="text-sm text-muted tabular-nums">
+        {`${formatTime(from)} to ${formatTime(to)}: `}
+        <strong className="font-semibold text-ink">
+          {total === 0 ? 'no alarms' : total === 1 ? '1 alarm' : `${formatCount(total)} alarms`}
+        </strong>
+      </p>
+      {unseen > 0 && (
+        <p className="rounded-xl border border-danger-solid bg-danger-soft px-4 py-3 text-sm font-medium text-danger-ink">
+          {unseen === 1 ? 'Nobody has looked at 1 alarm.' : `Nobody has looked at ${formatCount(unseen)} alarms.`}
+        </p>
+      )}
+      {total === 0 ? (
+        <Card className="p-8 text-center text-muted">No active threats were seen in this time, and none is open.</Card>
+      ) : (
+        <>
+          <ul className="flex flex-wrap gap-2" aria-label="What became of them">
+            {shown.map((outcome) => (
+              <li key={outcome}>
+                <Badge tone={outcomes[outcome].tone}>
+                  {`${formatCount(counts[outcome])} ${outcomes[outcome].title.toLowerCase()}`}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+          <HandoverList incidents={incidents} more={more} />
+        </>
+      )}
+      <div className="print:hidden">
+        <HandoverMailForm key={`${from} ${to}`} span={{ from, to }} />
+      </div>
+    </>
+  );
+}
+
+function lastHours(hours: number): Span {
+  // Whole minutes, so that the address stays readable.
+  const to = Math.ceil(Date.now() / 60_000) * 60_000;
+  return { from: new Date(to - hours * HOUR_MS).toISOString(), to: new Date(to).toISOString() };
+}
