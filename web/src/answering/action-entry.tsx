@@ -16,7 +16,7 @@ export function ActionEntry({ action }: { action: IncidentAction }) {
   const { kind, timestamp, by, verdict, note, undone } = action;
   const what = verdict ? `${words[kind]}: ${verdictNames[verdict]}` : words[kind];
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 border-l-2 border-calm-dot px-3 py-1.5">
+    <div className="flex flex-wrap items-baseline gap-x-3 border-l-2 border-edge px-3 py-1.5">
       <span className="font-medium">{struck(what, undone)}</span>
       <time dateTime={timestamp} className="tabular-nums">
         {formatClock(Date.parse(timestamp))}
