@@ -111,6 +111,22 @@ test('every action can be undone by the button of its notice', async ({ guard, s
   await expect(mine.threat.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible();
 });
 
+test('the alarm stops repeating when somebody has every incident', async ({ guard, account, device }) => {
+  const alerts = await notesAlerts(guard);
+  await guard.clock.install();
+  await answersOf(guard).opens();
+  await guard.getByRole('button', { name: 'Enable sound' }).click();
+  await expect.poll(alerts.sounds).toBe(1);
+  await device.reports();
+  await expect.poll(alerts.sounds).toBe(2);
+  await guard.clock.runFor(10_000);
+  await expect.poll(alerts.sounds).toBe(3);
+  await account.calls('POST', '/api/incidents/1/acknowledge', {});
+  await expect(guard.getByRole('article')).toContainText('Acknowledged by');
+  await guard.clock.runFor(30_000);
+  expect(await alerts.sounds()).toBe(3);
+});
+
 test('the wall shows who has an incident, and is calm when all are closed', async ({
   guard,
   secondGuard,
@@ -224,5 +240,41 @@ test.describe('two guards', () => {
     await expect(mine.closing).toHaveCount(0);
     await guard.goto('/incidents/1');
     await expect(guard.getByRole('list', { name: 'Timeline' })).toContainText('Seen at the fence.');
+  });
+});
+
+test.describe('code that cannot be fetched at first', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
+
+  test('is fetched again, and the modal shows who has it', async ({ guard, account, device }) => {
+    await guard.route('**/team-parts-*', (route) => route.abort());
+    await device.reports();
+    await account.calls('POST', '/api/incidents/1/acknowledge', {});
+    await guard.goto('/dashboard');
+    await guard.getByRole('button', { name: 'Expand Threat' }).click();
+    const { threat } = answersOf(guard);
+    await expect(threat.getByText('Loading who has it')).toBeVisible();
+    await guard.unroute('**/team-parts-*');
+    await expect(threat.getByText(`Acknowledged by ${account.email}`)).toBeVisible({ timeout: 20_000 });
+  });
+});
+
+test.describe('a lost server', () => {
+  test.use({ expectedErrors: [/ERR_|Failed to load resource/] });
+
+  test('says at once that an action was not saved, and keeps what was typed', async ({ guard, device, server }) => {
+    await device.reports();
+    const { opens, expands, threat, closing, answersWith } = answersOf(guard);
+    await opens();
+    await expands();
+    await threat.getByRole('button', { name: 'Close alarm' }).click();
+    await server.isKilled();
+    await answersWith('Real', 'A man with a rifle.');
+    await expect(toast(guard, 'Not Saved', 'Network Error')).toBeVisible();
+    await expect(closing.getByLabel('Note (optional)')).toHaveValue('A man with a rifle.');
+    await server.starts();
+    await closing.getByRole('button', { name: 'Close alarm' }).click();
+    await expect(toast(guard, 'Alarm Closed', 'Verdict: Real')).toBeVisible({ timeout: 20_000 });
+    await expect(threat.getByText('A man with a rifle.')).toBeVisible();
   });
 });

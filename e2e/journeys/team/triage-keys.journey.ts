@@ -122,3 +122,25 @@ test('the list of keys names them, and its switch turns them off', async ({ guar
   // Only the button acted.
   await expect(timeline.filter({ hasText: 'Acknowledged' })).toHaveCount(1);
 });
+
+test('the notice is announced, and its button is reached by keyboard', async ({ guard, device }) => {
+  await device.reports();
+  const { opens, card } = answersOf(guard);
+  const { keyboard } = guard;
+  await opens();
+  await expect(card).toHaveCount(1);
+  await keyboard.press('j');
+  await keyboard.press('a');
+  const notices = guard.getByRole('region', { name: /^Notifications/ });
+  await expect(notices).toHaveAttribute('aria-live', 'polite');
+  const undo = notices.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeVisible();
+  await keyboard.press('Alt+t');
+  await expect(async () => {
+    await keyboard.press('Tab');
+    await expect(undo).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await keyboard.press('Enter');
+  await expect(toast(guard, 'Undone', 'The incident is as it was before')).toBeVisible();
+  await expect(card).not.toContainText('Acknowledged by');
+});

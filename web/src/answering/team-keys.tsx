@@ -70,7 +70,7 @@ export function TeamKeys() {
 function useUndoKey() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key.toLowerCase() !== 'z' || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       if (!event.ctrlKey && !event.metaKey && !areSingleKeysOn()) return;
       if (undoLatest()) event.preventDefault();
     };

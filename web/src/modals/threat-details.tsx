@@ -32,7 +32,14 @@ function Details({ detection }: { detection: Detection }) {
 function Answering({ detection: { incident_id, answer } }: { detection: Detection }) {
   const team = useTeam();
   if (!knownPublicConfig()?.team || incident_id === undefined) return <Acknowledgement />;
-  return team && <team.AnswerPanel key={incident_id} incidentId={incident_id} loaded={answer} />;
+  if (!team) {
+    return (
+      <p role="status" className="text-sm text-muted">
+        Loading who has it
+      </p>
+    );
+  }
+  return <team.AnswerPanel key={incident_id} incidentId={incident_id} loaded={answer} />;
 }
 
 function ThreatHeader({ detection }: { detection: Detection }) {
