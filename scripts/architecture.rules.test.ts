@@ -15,25 +15,26 @@ const foundations: Record<string, readonly string[]> = {
 /** The slices of the guard's screen that depend on each other: their allowed imports, and the files that others may import. */
 const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly string[] }> = {
   detections: { uses: [] },
+  answering: { uses: ['detections'], entries: ['use-team.ts'] },
   frames: { uses: ['detections'], entries: ['frame-panel.tsx', 'frame-thumbnail.tsx'] },
-  'view-parts': { uses: ['detections'] },
+  'view-parts': { uses: ['detections', 'answering'] },
   modals: {
-    uses: ['detections', 'view-parts', 'frames'],
+    uses: ['detections', 'answering', 'view-parts', 'frames'],
     entries: ['modals.tsx', 'modals-context.ts', 'modal-address.ts', 'detection-order.ts', 'latest-metrics.tsx'],
   },
   threats: {
-    uses: ['detections', 'view-parts', 'frames', 'modals'],
+    uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'],
     entries: ['threats-view.tsx', 'group-switch.tsx'],
   },
-  recent: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['recent-view.tsx'] },
-  history: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['history-view.tsx'] },
-  incidents: { uses: ['detections', 'view-parts', 'frames', 'modals'], entries: ['incident-page.tsx'] },
+  recent: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['recent-view.tsx'] },
+  history: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['history-view.tsx'] },
+  incidents: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['incident-page.tsx'] },
   handover: { uses: ['detections'], entries: ['handover-page.tsx'] },
   drills: { uses: ['detections'], entries: ['device-drills.tsx', 'last-proven.tsx', 'missed-drills.tsx'] },
   statistics: { uses: ['detections', 'view-parts'], entries: ['statistics-view.tsx'] },
-  wall: { uses: ['detections', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },
+  wall: { uses: ['detections', 'answering', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },
   dashboard: {
-    uses: ['detections', 'view-parts', 'modals', 'threats', 'recent', 'history', 'statistics', 'wall'],
+    uses: ['detections', 'answering', 'view-parts', 'modals', 'threats', 'recent', 'history', 'statistics', 'wall'],
     entries: ['dashboard-page.tsx', 'threat-strip.tsx', 'threat-announcer.tsx', 'use-title-prefix.ts'],
   },
 };

@@ -40,13 +40,15 @@ function sharedFiles(): Rolldown.CodeSplittingGroup[] {
     // The dialogs and tabs are excluded, because they import a library that few pages need at first.
     {
       name: 'pieces',
-      test: /node_modules\/(react|@tabler)\/|contract\/src\/|web\/src\/(ui\/(?!.*(dialog|tabs))|api\/(?!query)|live\/back-off)/,
+      // Before the group below, which also takes what its modules import.
+      priority: 1,
+      test: /node_modules\/(react|@tabler)\/|contract\/src\/|web\/src\/(ui\/(?!.*(dialog|tabs))|api\/(?!query)|answering\/use-team|live\/back-off)/,
       minShareCount: 2,
     },
     {
       name: 'watch',
       // The dashboard is complete without the frame viewer and the metrics, which modals and the page of an incident share.
-      test: /@tanstack\/(?!.*infinite)|web\/src\/(api|live|alerting|detections|view-parts|frames\/(frame-(thumbnail|source|calls))|modals\/(?!latest-metrics|metrics|usage-bar|labelled|model-name|one-detection)|threats|recent|dashboard)/i,
+      test: /@tanstack\/(?!.*(infinite|queries|mutationObserver|useMutation))|web\/src\/(api|live|alerting|detections|view-parts|frames\/(frame-(thumbnail|source|calls))|modals\/(?!latest-metrics|metric|usage-bar|labelled|model-name|one-detection)|threats|recent|dashboard)/i,
       minShareCount: 2,
     },
   ];

@@ -120,5 +120,5 @@ function contentOf({ stored, counted }: DashboardStoreFixture, { pathname, searc
     const by_threat_level = { high: count, medium: 0, low: 0 };
     return { total: count, active_threats: count, last_hour: count, by_weapon_type: {}, by_threat_level, seq };
   }
-  return { active_threat_level: 8 };
+  return { active_threat_level: 8, team: false };
 }

@@ -56,7 +56,7 @@ async function send({ path, method, body, timeoutMs }: Required<Options> & { pat
     });
     const answer = parse(await response.text());
     // HTML instead of JSON comes from a proxy, such as a network's login page.
-    if (response.ok && answer === undefined) throw new Error('not an answer of the product');
+    if (response.ok && response.status !== 204 && answer === undefined) throw new Error('not an answer of the product');
     return { status: response.status, answer, retryAfter: Number(response.headers.get('retry-after')) || 0 };
   } catch {
     throw requestError({ message: 'Network Error', status: 0, code: 'NETWORK' });

@@ -6,6 +6,7 @@ import { CountingTabIcon } from '../alerting/counting-tab-icon.tsx';
 import { notifyWhenHidden } from '../alerting/notifications.ts';
 import { soundUntilSeen, stopRepeating, stopRepeatingByUse } from '../alerting/repeated-alarm.ts';
 import { useTitlePrefix } from '../dashboard/use-title-prefix.ts';
+import { isUnanswered } from '../detections/arrivals.ts';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { useConnection } from '../live/live-context.ts';
 import { withModal } from '../modals/modal-address.ts';
@@ -15,6 +16,7 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   const { arrivals } = useDashboardStore();
   const navigate = useNavigate();
   const count = useSnapshot(({ counters }) => counters.activeThreats) ?? 0;
+  const isCalm = useSnapshot(({ threats }) => !threats.items.some(isUnanswered));
   const { phase, storage } = useConnection();
   const titlePrefix = useTitlePrefix();
   const isSignedOut = useAuthExtras().signedOutAt !== null;
@@ -34,8 +36,8 @@ export function ThreatAlerts({ onTitlePrefix }: { onTitlePrefix: (prefix: string
   useEffect(() => wakeAlarmByUse(), []);
   useEffect(() => stopRepeatingByUse(), []);
   useEffect(() => {
-    if (count === 0) stopRepeating();
-  }, [count]);
+    if (isCalm) stopRepeating();
+  }, [isCalm]);
 
   // Sounds once and does not repeat: nobody is alerted from here on.
   useEffect(() => {

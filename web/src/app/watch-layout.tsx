@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
+import { useTeam } from '../answering/use-team.ts';
 import { ThreatAnnouncer } from '../dashboard/threat-announcer.tsx';
 import { ThreatStrip } from '../dashboard/threat-strip.tsx';
 import { DashboardStoreProvider } from '../detections/dashboard-store-provider.tsx';
@@ -14,6 +15,7 @@ export function WatchLayout() {
   const { recheck, signedOutAt } = useAuthExtras();
   const atDashboard = useMatch('/dashboard') !== null;
   const [titlePrefix, setTitlePrefix] = useState('');
+  const team = useTeam();
   return (
     <DashboardStoreProvider uid={currentUser?.uid ?? null} paused={signedOutAt !== null} onRefused={recheck}>
       {currentUser && (
@@ -21,6 +23,7 @@ export function WatchLayout() {
           <ThreatAnnouncer />
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
           {!atDashboard && <ThreatStrip />}
+          {team && <team.TeamKeys />}
         </>
       )}
       <TitlePrefix value={titlePrefix}>

@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
 import { lazyPage } from '../ui/pages/lazy-page.ts';
 import { whenSettled } from '../ui/pages/when-settled.ts';
+import { areSingleKeysOn } from '../ui/single-keys.ts';
 import { type Direction, focusedCard, focusSearch, moveFocus } from './card-focus.ts';
-import { areSingleKeysOn } from './keys.ts';
 import { useViewPress } from './use-view-press.ts';
 
 const KeysDialog = lazyPage(() => import('./keys-dialog.tsx').then((it) => it.KeysDialog));

@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { useTeam } from '../answering/use-team.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { areSingleKeysOn, keys, switchSingleKeys } from './keys.ts';
+import { areSingleKeysOn, switchSingleKeys } from '../ui/single-keys.ts';
+import { keys } from './keys.ts';
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(areSingleKeysOn);
+  const team = useTeam();
 
   function change(on: boolean) {
     switchSingleKeys(on);
@@ -13,7 +16,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mt-4 grid gap-3 text-sm">
-        {keys.map((entry) => (
+        {[...keys, ...(team?.triageKeys ?? [])].map((entry) => (
           <div key={entry.does} className="flex items-center justify-between gap-4">
             <dt className="flex shrink-0 gap-1.5">
               {entry.keys.map((key) => (
@@ -33,7 +36,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => change(target.checked)}
           className="size-4 accent-accent-solid"
         />
-        Single-key shortcuts (J, K, / and ?)
+        {team ? 'Single-key shortcuts (J, K, /, ?, A, C, N and Z)' : 'Single-key shortcuts (J, K, / and ?)'}
       </label>
     </Dialog>
   );

@@ -54,7 +54,8 @@ export function createArrivals(): Arrivals {
   }
 
   return {
-    note(threats, listed = NONE) {
+    note(came, listed = NONE) {
+      const threats = came.filter(isUnanswered);
       if (threats.length === 0) return;
       const now = Date.now();
       for (const { id } of threats) remember(times, id, now);
@@ -79,6 +80,11 @@ export function createArrivals(): Arrivals {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** Whether nobody has it yet. What somebody has answered alerts no more. */
+export function isUnanswered({ answer }: Detection): boolean {
+  return answer === undefined || answer.state === 'open';
+}
 
 /** Forgets the oldest beyond a number. */
 function remember(times: Map<number, number>, id: number, now: number) {

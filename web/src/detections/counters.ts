@@ -23,13 +23,15 @@ export const nothingCounted: Counters = {
   seq: 0,
 };
 
-type Change = { detection: Detection; step: 1 | -1; activeThreatLevel: number; now: number };
+type Change = { detection: Detection; step: 1 | -1; isActive: boolean; now: number };
 
-/** Adds or removes a detection; never below 0. */
-export function counted(before: Counters, { detection, step, activeThreatLevel, now }: Change): Counters {
+/**
+ * Adds or removes a detection; never below 0.
+ * @param isActive whether it counts as an active threat
+ */
+export function counted(before: Counters, { detection, step, isActive, now }: Change): Counters {
   const { threat_level, timestamp } = detection;
   const type = countedLabel(detection, 'weapon_type');
-  const isActive = threat_level >= activeThreatLevel;
   const at = Date.parse(timestamp);
   // As on the server: a detection in the future, from a fast device clock, is not part of the last hour.
   const isRecent = at > now - LAST_HOUR_MS && at <= now;

@@ -11,6 +11,7 @@ import { createCounterRefresh } from './counter-refresh.ts';
 import { createDashboardCache } from './dashboard-cache.ts';
 import { dashboardKey, fetchSnapshot, testServer } from './detections.queries.ts';
 import { createEventBuffer } from './event-buffer.ts';
+import { groupByDefault } from './group-repeats.ts';
 import { loadOlderThreats } from './older-threats.ts';
 import { type Snapshot, withEvents } from './snapshot.ts';
 import { createStaleStreamTimer } from './stale-stream-timer.ts';
@@ -67,11 +68,12 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
     onNetworkError: () => stream().checkNow(),
   });
   let activeThreatLevel: number = ACTIVE_THREAT_LEVEL_DEFAULT;
+  let team = false;
   // The first load, and the one after a gap, return detections that the stream never delivers.
   let expectsGap = true;
 
   function context() {
-    return { activeThreatLevel, isGone: gone.has, now: Date.now() };
+    return { activeThreatLevel, team, isGone: gone.has, now: Date.now() };
   }
 
   function notify(events: readonly LiveEvent[]) {
@@ -84,8 +86,10 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
 
   async function load() {
     try {
-      await Promise.all([stream().ready, testServer()]);
-      const { loaded, eventsSince } = await buffer.whileLoading(fetchEverything);
+      await Promise.all([stream().ready, testServer(), readConfig()]);
+      const { loaded, eventsSince } = await buffer.whileLoading(() =>
+        fetchSnapshot(cache.current()?.threats.asked ?? PAGE_SIZE_DEFAULT, team),
+      );
       const snapshot = withEvents(loaded, [...deletions(), ...eventsSince], context());
       noteLoaded(snapshot);
       return snapshot;
@@ -98,16 +102,14 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
     }
   }
 
-  async function fetchEverything() {
-    const [snapshot, level] = await Promise.all([
-      fetchSnapshot(cache.current()?.threats.asked ?? PAGE_SIZE_DEFAULT),
-      loadPublicConfig().then(
-        (config) => config.active_threat_level,
-        () => activeThreatLevel,
-      ),
-    ]);
-    activeThreatLevel = level;
-    return snapshot;
+  /** The lists do not need it to be shown: without an answer the former settings hold. */
+  async function readConfig() {
+    try {
+      const config = await loadPublicConfig();
+      activeThreatLevel = config.active_threat_level;
+      team = config.team;
+      groupByDefault(team);
+    } catch {}
   }
 
   function noteLoaded(loaded: Snapshot) {
@@ -139,6 +141,14 @@ export function createDashboardStore({ client, stream, onUnauthorized }: Parts):
     markArrivals(before, changes);
     notify(changes);
     counters.eventsArrived();
+    if (team && changes.some(isUnlisted)) void reload();
+  }
+
+  /** Whether the list of threats may lack what an event is about: a reopened incident, or the answer of a merged one. */
+  function isUnlisted(event: LiveEvent) {
+    if (event.type !== 'incident.answered') return event.type === 'incident.merged';
+    const { state, incident_id } = event.data;
+    return state !== 'closed' && !incidentsIn(cache.current()).has(incident_id);
   }
 
   /** Before the first lists are there, what the stream delivers is new to the guard, too. */

@@ -12,10 +12,10 @@ export async function testServer(): Promise<void> {
   await request<TestAnswer>('/detections/test');
 }
 
-export async function fetchSnapshot(threatsAsked: number): Promise<Snapshot> {
+export async function fetchSnapshot(threatsAsked: number, unclosed: boolean): Promise<Snapshot> {
   const [all, threats, counters] = await Promise.all([
     request<AllDetectionsAnswer>('/detections/all'),
-    fetchThreats({ limit: threatsAsked }),
+    fetchThreats({ limit: threatsAsked, unclosed }),
     fetchCounters(),
   ]);
   return { counters, recent: listing(all.data, all.next_cursor), threats, loadedAt: Date.now(), failure: null };
@@ -33,12 +33,15 @@ export async function fetchCounters(): Promise<Counters> {
   };
 }
 
+type ThreatsAsked = { limit: number; cursor?: string /** Without those of closed incidents. */; unclosed: boolean };
+
 /** A page of threats: the newest, or those after a cursor. */
-export async function fetchThreats({ limit, cursor }: { limit: number; cursor?: string }): Promise<Listing> {
+export async function fetchThreats({ limit, cursor, unclosed }: ThreatsAsked): Promise<Listing> {
   const query = new URLSearchParams();
   const size = Math.min(PAGE_SIZE_MAX, limit);
   if (size > PAGE_SIZE_DEFAULT) query.set('limit', String(size));
   if (cursor) query.set('cursor', cursor);
+  if (unclosed) query.set('unclosed', 'true');
   const { active_weapon_threats, next_cursor } = await request<ThreatsAnswer>(
     `/detections/threats${query.size > 0 ? `?${query}` : ''}`,
   );

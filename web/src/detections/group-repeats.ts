@@ -3,17 +3,18 @@ import { useSyncExternalStore } from 'react';
 const STORAGE_KEY = 'vedette.group-repeats';
 const listeners = new Set<() => void>();
 let chosen = read();
+let byDefault = false;
 /** How many screens on this page group in any case. */
 let always = 0;
 
 /** Whether repeats of an incident are one card, and sound the alarm once. */
 export function groupsRepeats(): boolean {
-  return chosen || always > 0;
+  return isChosen() || always > 0;
 }
 
-/** The choice of this browser; off by default. */
+/** The choice of this browser. */
 export function useGroupRepeats(): boolean {
-  return useSyncExternalStore(subscribe, () => chosen);
+  return useSyncExternalStore(subscribe, isChosen);
 }
 
 export function changeGroupRepeats(group: boolean) {
@@ -33,7 +34,17 @@ export function alwaysGroupRepeats(): () => void {
   };
 }
 
-function apply(group: boolean) {
+/** Whether it is on where nothing was chosen. */
+export function groupByDefault(group: boolean) {
+  byDefault = group;
+  apply(chosen);
+}
+
+function isChosen(): boolean {
+  return chosen ?? byDefault;
+}
+
+function apply(group: boolean | null) {
   chosen = group;
   for (const listener of listeners) listener();
 }
@@ -51,10 +62,11 @@ function subscribe(listener: () => void) {
   };
 }
 
-function read(): boolean {
+function read(): boolean | null {
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'true';
+    const kept = localStorage.getItem(STORAGE_KEY);
+    return kept === null ? null : kept === 'true';
   } catch {
-    return false;
+    return null;
   }
 }

@@ -25,7 +25,9 @@ export async function loadOlderThreats({ cache, buffer, context, deletions, relo
     return reload();
   }
   const { cursor } = list.older;
-  const page = await buffer.whileLoading(() => fetchThreats({ limit: PAGE_SIZE_DEFAULT, cursor }));
+  const page = await buffer.whileLoading(() =>
+    fetchThreats({ limit: PAGE_SIZE_DEFAULT, cursor, unclosed: context().team }),
+  );
   cache.update((snapshot) => {
     const { older } = snapshot.threats;
     if (older.kind !== 'cursor' || older.cursor !== cursor) return snapshot;

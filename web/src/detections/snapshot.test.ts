@@ -50,7 +50,12 @@ const deleted = (id: number): LiveEvent => ({ type: 'detection.deleted', data: {
 const cleared: LiveEvent = { type: 'detections.cleared', data: {} };
 
 function apply(before: Snapshot, events: LiveEvent[], gone: number[] = []): Snapshot {
-  return withEvents(before, events, { activeThreatLevel: 8, isGone: (id) => gone.includes(id), now: NOON });
+  return withEvents(before, events, {
+    activeThreatLevel: 8,
+    team: false,
+    isGone: (id) => gone.includes(id),
+    now: NOON,
+  });
 }
 
 const ids = ({ items }: { items: readonly Detection[] }) => items.map(({ id }) => id);
@@ -136,7 +141,7 @@ describe('a deleted detection', () => {
   it('that only the history shows is subtracted, and added again when the deletion fails', () => {
     const before = snapshot([detection(8), detection(9)], { more: true });
     const old = detection(1, { threat_level: 9 });
-    const around = { activeThreatLevel: 8, isGone: () => false, now: NOON };
+    const around = { activeThreatLevel: 8, team: false, isGone: () => false, now: NOON };
     const hidden = withEvents(before, [deleted(1)], { ...around, alsoCounted: old });
     expect([hidden.counters.total, hidden.counters.activeThreats]).toEqual([1, 1]);
     const back = apply(hidden, [created(old)]);

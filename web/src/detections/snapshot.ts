@@ -1,6 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import type { LiveEvent } from '../live/live-event.ts';
 import { type Counters, counted, nothingCounted } from './counters.ts';
+import { incidentKey } from './incident-groups.ts';
 import { type Listing, withArrivals, withMerges, without } from './listing.ts';
 
 /** Everything that the dashboard shows, at one moment. */
@@ -16,6 +17,8 @@ export type Snapshot = {
 
 export type EventContext = {
   activeThreatLevel: number;
+  /** Active threats are incidents that are not closed, instead of detections. */
+  team: boolean;
   /** Ids that were deleted: an older message must not bring them back. */
   isGone: (id: number) => boolean;
   now: number;
@@ -33,9 +36,18 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
   const known = new Map<number, Detection>();
   for (const detection of [...recent.items, ...threats.items]) known.set(detection.id, detection);
   if (context.alsoCounted) known.set(context.alsoCounted.id, context.alsoCounted);
-  const arrived = new Map<number, Detection>();
+  const arrived = new Set<number>();
   const left = new Set<number>();
   const merged = new Map<number, number>();
+  let answered = false;
+  const isActive = ({ threat_level, answer }: Detection) =>
+    threat_level >= context.activeThreatLevel && answer?.state !== 'closed';
+  const isActiveIncident = (key: string, except?: number) =>
+    [...known.values()].some((it) => it.id !== except && incidentKey(it) === key && isActive(it));
+  const count = (detection: Detection, step: 1 | -1) => {
+    const alone = !context.team || !isActiveIncident(incidentKey(detection), detection.id);
+    counters = counted(counters, { detection, step, isActive: isActive(detection) && alone, now: context.now });
+  };
 
   for (const event of events) {
     const wasCounted = event.seq !== undefined && event.seq <= seq;
@@ -44,20 +56,28 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
       const detection = event.data;
       const isListed = known.has(detection.id) || left.has(detection.id) || context.isGone(detection.id);
       // Without an event number, a listed detection counts as counted.
-      if (event.seq === undefined ? !isListed : !wasCounted)
-        counters = counted(counters, { detection, step: 1, ...context });
+      if (event.seq === undefined ? !isListed : !wasCounted) count(detection, 1);
       if (isListed) continue;
       known.set(detection.id, detection);
-      arrived.set(detection.id, detection);
+      arrived.add(detection.id);
     } else if (event.type === 'detection.deleted') {
       const detection = known.get(event.data.id);
       left.add(event.data.id);
       arrived.delete(event.data.id);
       known.delete(event.data.id);
       // Whether a detection that is not listed was counted is unknown here; the server's counters follow shortly.
-      if (detection && !wasCounted) counters = counted(counters, { detection, step: -1, ...context });
+      if (detection && !wasCounted) count(detection, -1);
     } else if (event.type === 'incident.merged') {
       merged.set(event.data.id, event.data.into);
+    } else if (event.type === 'incident.answered') {
+      const { incident_id } = event.data;
+      const key = `incident ${incident_id}`;
+      const wasActive = isActiveIncident(key);
+      answered = true;
+      for (const it of known.values())
+        if (it.incident_id === incident_id) known.set(it.id, { ...it, answer: event.data });
+      const step = Number(isActiveIncident(key)) - Number(wasActive);
+      if (!wasCounted) counters = { ...counters, activeThreats: Math.max(0, counters.activeThreats + step) };
     } else if (event.type === 'detections.cleared') {
       if (!wasCounted) counters = nothingCounted;
       recent = cleared(recent);
@@ -68,13 +88,17 @@ export function withEvents(before: Snapshot, events: readonly LiveEvent[], conte
   }
 
   const isLeft = (id: number) => left.has(id);
-  const arrivals = [...arrived.values()];
-  const active = arrivals.filter(({ threat_level }) => threat_level >= context.activeThreatLevel);
+  const isClosed = (id: number) => known.get(id)?.answer?.state === 'closed';
+  const current = (list: Listing) => {
+    const kept = without(list, isLeft);
+    return answered ? { ...kept, items: kept.items.map((it) => known.get(it.id) ?? it) } : kept;
+  };
+  const arrivals = [...arrived].flatMap((id) => known.get(id) ?? []);
   return {
     ...before,
     counters: counters.seq === seq ? counters : { ...counters, seq },
-    recent: withMerges(withArrivals(without(recent, isLeft), arrivals), merged),
-    threats: withMerges(withArrivals(without(threats, isLeft), active), merged),
+    recent: withMerges(withArrivals(current(recent), arrivals), merged),
+    threats: withMerges(withArrivals(without(current(threats), isClosed), arrivals.filter(isActive)), merged),
   };
 }
 

@@ -41,7 +41,7 @@ function Row({ incident }: { incident: HandoverIncident }) {
   const { id, first_seen, sightings, outcome, seen, answer } = incident;
   const { title, tone } = outcomes[outcome];
   return (
-    <tr className="border-b border-line align-top last:border-0 max-md:grid max-md:gap-1 max-md:px-4 max-md:py-3">
+    <tr className="border-b border-line align-top last:border-0 max-md:grid max-md:gap-y-1 max-md:p-4">
       <th scope="row" className="px-4 py-3 font-medium wrap-anywhere max-md:p-0">
         <Link to={`/incidents/${id}`} className="text-accent-ink hover:underline">
           {`${describeWeapon(incident)}, ${describePlace(incident)}`}

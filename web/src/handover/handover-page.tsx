@@ -76,7 +76,7 @@ function Shift({ handover }: { handover: HandoverAnswer }) {
         </p>
       )}
       {total === 0 ? (
-        <Card className="p-8 text-center text-muted">No active threats were seen in this time, and none is open.</Card>
+        <Card className="p-5 text-center text-muted">No active threats were seen in this time, and none is open.</Card>
       ) : (
         <>
           <ul className="flex flex-wrap gap-2" aria-label="What became of them">

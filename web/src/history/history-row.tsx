@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
+import { useTeam } from '../answering/use-team.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -19,6 +20,7 @@ type Props = {
 /** All rows have the same height, so that a long list needs no measuring: see `useRowHeight`. */
 export const HistoryRow = memo(function HistoryRow({ detection, place, length, onDelete }: Props) {
   const open = useOpenModal();
+  const team = useTeam();
   const { id, threat_level, confidence, device, timestamp } = detection;
   const heading = `detection-${id}`;
   return (
@@ -28,10 +30,16 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
       aria-setsize={length}
       className="flex h-28 items-center gap-3 border-b border-line px-3 sm:gap-4 sm:px-4 lg:h-18"
     >
-      <FrameThumbnail
-        detection={detection}
-        className="aspect-video w-24 shrink-0 rounded-md text-[0.6875rem] lg:w-25 [&_svg]:size-4"
-      />
+      <div className="w-24 shrink-0 lg:w-25">
+        <FrameThumbnail
+          detection={detection}
+          className="aspect-video w-full rounded-md text-[0.6875rem] [&_svg]:size-4"
+        />
+        {/* Beside it there is no room for a further line. */}
+        {team && detection.answer && (
+          <p className="text-xs text-muted sm:hidden">{team.describeState(detection.answer)}</p>
+        )}
+      </div>
       <div className="grid min-w-0 grow gap-x-6 gap-y-1 text-sm lg:grid-cols-[13rem_11rem_minmax(0,1fr)_12rem] lg:items-center">
         <h3 id={heading} className="flex min-w-0 items-center gap-2 font-semibold">
           <button
@@ -44,9 +52,10 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
           </button>
           <DetectionNumber id={id} />
         </h3>
-        <p className="flex gap-1.5">
+        <p className="flex flex-wrap gap-1.5">
           <ThreatLevelBadge threat_level={threat_level} />
           <ConfidenceBadge confidence={confidence} />
+          {team && <team.AnswerBadge answer={detection.answer} className="max-sm:hidden" />}
         </p>
         <p className="min-w-0 truncate text-muted">
           <span className="text-ink">{describePlace(detection)}</span>

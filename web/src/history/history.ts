@@ -1,3 +1,4 @@
+import type { Answer } from '@vedette/contract/answer';
 import type { AllDetectionsAnswer, Detection } from '@vedette/contract/detection';
 
 export type HistoryPage = Pick<AllDetectionsAnswer, 'data' | 'next_cursor'>;
@@ -25,6 +26,7 @@ export type HistoryEvent =
   | { type: 'older failed' }
   | { type: 'arrived'; ids: readonly number[] }
   | { type: 'cleared' }
+  | { type: 'answered'; answers: readonly Answer[] }
   /** After a disconnection: the detections above the list, and the current content of the list's own range. */
   | { type: 'caught up'; above: HistoryPage; own: HistoryPage };
 
@@ -62,11 +64,18 @@ export function nextHistory(now: History, event: HistoryEvent): History {
       const listed = new Set(now.items.map(({ id }) => id));
       return { ...now, waiting: new Set([...now.waiting, ...event.ids.filter((id) => !listed.has(id))]) };
     }
+    case 'answered':
+      return { ...now, items: now.items.map((it) => withAnswer(it, event.answers)) };
     case 'cleared':
       return { ...startOfHistory, phase: 'ready' };
     case 'caught up':
       return now.phase === 'ready' ? caughtUp(now, event) : now;
   }
+}
+
+function withAnswer(detection: Detection, answers: readonly Answer[]): Detection {
+  const answer = answers.findLast(({ incident_id }) => incident_id === detection.incident_id);
+  return answer ? { ...detection, answer } : detection;
 }
 
 function withOlderPage(now: History, { data, next_cursor }: HistoryPage): History {
@@ -77,10 +86,10 @@ function withOlderPage(now: History, { data, next_cursor }: HistoryPage): Histor
 }
 
 function caughtUp(now: History, { above, own }: { above: HistoryPage; own: HistoryPage }): History {
-  const there = new Set(own.data.map(({ id }) => id));
+  const there = new Map(own.data.map((it) => [it.id, it]));
   const listed = new Set(now.items.map(({ id }) => id));
   // Items below the end of the reloaded page are unknown, and are kept. Detections below the end of the list are not new.
-  const items = now.items.filter((it) => there.has(it.id) || isBelow(it, own.next_cursor, own.data));
+  const items = now.items.flatMap((it) => there.get(it.id) ?? (isBelow(it, own.next_cursor, own.data) ? it : []));
   const missed = [...above.data, ...own.data].filter((it) => !listed.has(it.id) && !isBelow(it, now.cursor, now.items));
   return {
     ...now,

@@ -60,6 +60,8 @@ export function useHistory(chosen: ChosenFilter) {
     const ids = events
       .slice(cleared + 1)
       .flatMap((event) => (event.type === 'detection.created' && satisfies(event.data, filter) ? [event.data.id] : []));
+    const answers = events.flatMap((event) => (event.type === 'incident.answered' ? [event.data] : []));
+    if (answers.length > 0) dispatch({ type: 'answered', answers });
     if (ids.length > 0) dispatch({ type: 'arrived', ids });
     else redraw();
     if (events.some(({ type }) => type === 'reset')) void catchUp();

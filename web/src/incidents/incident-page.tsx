@@ -1,8 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Incident, IncidentAnswer } from '@vedette/contract/incident';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import { useTeam } from '../answering/use-team.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FramePanel } from '../frames/frame-panel.tsx';
 import { LatestMetrics } from '../modals/latest-metrics.tsx';
@@ -46,6 +47,7 @@ export function IncidentPage({ id, unknown }: Props) {
       {first && (
         <>
           <Head incident={first.incident} />
+          <Answering incident={first.incident} onOpened={() => void query.refetch()} />
           <Sightings
             pages={pages}
             earlier={
@@ -112,6 +114,26 @@ function Head({ incident }: { incident: Incident }) {
   );
 }
 
+/** With TEAM: who has it, and a field for notes. */
+function Answering({ incident: { id, answer }, onOpened }: { incident: Incident; onOpened: () => void }) {
+  const team = useTeam();
+  const notes = useRef<HTMLFormElement>(null);
+  if (!team) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+      <team.AnswerPanel
+        incidentId={id}
+        loaded={answer}
+        onOpened={onOpened}
+        onNote={() => notes.current?.querySelector('textarea')?.focus()}
+      />
+      <Card className="p-4 sm:p-5">
+        <team.NoteForm ref={notes} incidentId={id} />
+      </Card>
+    </div>
+  );
+}
+
 function Sightings({ pages, earlier }: { pages: readonly IncidentAnswer[]; earlier: ReactNode }) {
   const [first] = pages;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -132,6 +154,7 @@ function Sightings({ pages, earlier }: { pages: readonly IncidentAnswer[]; earli
           <h2 className="mb-3 font-semibold">Timeline</h2>
           <IncidentTimeline
             moments={pages.toReversed().flatMap((page) => page.timeline)}
+            actions={first?.actions ?? []}
             shown={shown.id}
             onShow={setChosen}
           />

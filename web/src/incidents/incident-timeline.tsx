@@ -1,34 +1,65 @@
-import type { IncidentMoment } from '@vedette/contract/incident';
+import type { IncidentAction, IncidentMoment } from '@vedette/contract/incident';
+import { useTeam } from '../answering/use-team.ts';
 import { formatClock, formatConfidence } from '../detections/format.ts';
 import { classNames } from '../ui/class-names.ts';
 
-type Props = { moments: readonly IncidentMoment[]; shown: number; onShow: (id: number) => void };
+type Props = {
+  moments: readonly IncidentMoment[];
+  /** What people did; none without TEAM. */
+  actions: readonly IncidentAction[];
+  shown: number;
+  onShow: (id: number) => void;
+};
+
+type Entry = { timestamp: string; moment: IncidentMoment } | { timestamp: string; action: IncidentAction };
 
 const words: Record<IncidentMoment['kind'], string> = { seen: 'Seen', seen_again: 'Seen again' };
 
 /** What happened, in order; a press shows its picture. */
-export function IncidentTimeline({ moments, shown, onShow }: Props) {
+export function IncidentTimeline({ moments, actions, shown, onShow }: Props) {
+  const team = useTeam();
   return (
     <ol aria-label="Timeline" className="max-h-[62dvh] overflow-y-auto text-sm">
-      {moments.map(({ kind, detection_id, timestamp, threat_level, confidence }) => (
-        <li key={detection_id}>
-          <button
-            type="button"
-            aria-current={detection_id === shown}
-            onClick={() => onShow(detection_id)}
-            className={classNames(
-              'flex w-full flex-wrap items-baseline gap-x-3 border-l-2 px-3 py-1.5 text-left hover:bg-sunken',
-              detection_id === shown ? 'border-accent' : 'border-transparent',
-            )}
-          >
-            <span className="font-medium">{words[kind]}</span>
-            <time dateTime={timestamp} className="tabular-nums">
-              {formatClock(Date.parse(timestamp))}
-            </time>
-            <span className="ml-auto text-muted tabular-nums">{`${threat_level}/10, ${formatConfidence(confidence)}`}</span>
-          </button>
-        </li>
-      ))}
+      {inOrder(moments, team ? actions : []).map((entry) =>
+        'moment' in entry ? (
+          <li key={`seen ${entry.moment.detection_id}`}>
+            <Sighting moment={entry.moment} isShown={entry.moment.detection_id === shown} onShow={onShow} />
+          </li>
+        ) : (
+          <li key={`action ${entry.action.id}`}>{team && <team.ActionEntry action={entry.action} />}</li>
+        ),
+      )}
     </ol>
+  );
+}
+
+function inOrder(moments: readonly IncidentMoment[], actions: readonly IncidentAction[]): Entry[] {
+  const entries: Entry[] = [
+    ...moments.map((moment) => ({ timestamp: moment.timestamp, moment })),
+    ...actions.map((action) => ({ timestamp: action.timestamp, action })),
+  ];
+  return entries.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+}
+
+type SightingProps = { moment: IncidentMoment; isShown: boolean; onShow: (id: number) => void };
+
+function Sighting({ moment, isShown, onShow }: SightingProps) {
+  const { kind, detection_id, timestamp, threat_level, confidence } = moment;
+  return (
+    <button
+      type="button"
+      aria-current={isShown}
+      onClick={() => onShow(detection_id)}
+      className={classNames(
+        'flex w-full flex-wrap items-baseline gap-x-3 border-l-2 px-3 py-1.5 text-left hover:bg-sunken',
+        isShown ? 'border-accent' : 'border-transparent',
+      )}
+    >
+      <span className="font-medium">{words[kind]}</span>
+      <time dateTime={timestamp} className="tabular-nums">
+        {formatClock(Date.parse(timestamp))}
+      </time>
+      <span className="ml-auto text-muted tabular-nums">{`${threat_level}/10, ${formatConfidence(confidence)}`}</span>
+    </button>
   );
 }

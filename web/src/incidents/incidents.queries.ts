@@ -3,6 +3,7 @@ import type { IncidentAnswer } from '@vedette/contract/incident';
 import { useEffect } from 'react';
 import { isRequestError, request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import type { LiveEvent } from '../live/live-event.ts';
 
 /** After events an incident is loaded at most once in this time. */
 const SETTLE_MS = 500;
@@ -36,7 +37,7 @@ export function useIncidentEvents(id: number) {
   useEffect(() => {
     let due: ReturnType<typeof setTimeout> | undefined;
     const stop = store.subscribe((events) => {
-      if (!events.some((event) => event.type !== 'detection.created' || event.data.incident_id === id)) return;
+      if (!events.some((event) => concerns(event, id))) return;
       due ??= setTimeout(() => {
         due = undefined;
         void client.refetchQueries({ queryKey: keyOf(id) });
@@ -47,4 +48,9 @@ export function useIncidentEvents(id: number) {
       clearTimeout(due);
     };
   }, [client, id, store]);
+}
+
+function concerns(event: LiveEvent, id: number): boolean {
+  const isOfOne = event.type === 'detection.created' || event.type === 'incident.answered';
+  return !isOfOne || event.data.incident_id === id;
 }

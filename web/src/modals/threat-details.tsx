@@ -1,4 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
+import { useTeam } from '../answering/use-team.ts';
+import { knownPublicConfig } from '../api/public-config.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FramePanel } from '../frames/frame-panel.tsx';
 import { formatTime } from '../ui/moment.ts';
@@ -21,9 +23,23 @@ function Details({ detection }: { detection: Detection }) {
       <div className="min-w-0 lg:col-start-1 lg:row-span-3 lg:row-start-1">
         <FramePanel detection={detection} />
       </div>
-      <Acknowledgement />
+      <Answering detection={detection} />
     </div>
   );
+}
+
+/** The guard's own tick, or with TEAM the answer of its incident. */
+function Answering({ detection: { incident_id, answer } }: { detection: Detection }) {
+  const team = useTeam();
+  if (!knownPublicConfig()?.team || incident_id === undefined) return <Acknowledgement />;
+  if (!team) {
+    return (
+      <p role="status" className="text-sm text-muted">
+        Loading who has it
+      </p>
+    );
+  }
+  return <team.AnswerPanel key={incident_id} incidentId={incident_id} loaded={answer} />;
 }
 
 function ThreatHeader({ detection }: { detection: Detection }) {

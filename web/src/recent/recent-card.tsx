@@ -1,5 +1,6 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
+import { useTeam } from '../answering/use-team.ts';
 import { describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -11,6 +12,7 @@ type Props = { detection: Detection; onDelete: (detection: Detection) => void };
 
 export const RecentCard = memo(function RecentCard({ detection, onDelete }: Props) {
   const open = useOpenModal();
+  const team = useTeam();
   const heading = `detection-${detection.id}`;
   return (
     <article
@@ -35,6 +37,7 @@ export const RecentCard = memo(function RecentCard({ detection, onDelete }: Prop
           <p className="mt-1.5 flex flex-wrap gap-1.5">
             <ThreatLevelBadge threat_level={detection.threat_level} />
             <ConfidenceBadge confidence={detection.confidence} />
+            {team && <team.AnswerBadge answer={detection.answer} />}
           </p>
         </div>
         <div className="min-w-0 grow">

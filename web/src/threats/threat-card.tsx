@@ -1,6 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useTeam } from '../answering/use-team.ts';
 import { describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -28,7 +29,9 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, sight
   // As it was when the card appeared: a card that is drawn again must not start its highlight anew.
   const [age] = useState(() => (arrivedAt === undefined ? undefined : Date.now() - arrivedAt));
   const open = useOpenModal();
-  const isNew = age !== undefined;
+  const team = useTeam();
+  const isTaken = detection.answer?.state === 'acknowledged';
+  const isNew = age !== undefined && !isTaken;
   const heading = `detection-${detection.id}`;
   return (
     <article
@@ -36,8 +39,9 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, sight
       style={isNew ? { animationDelay: `${-age}ms` } : undefined}
       className={classNames(
         // Clipped, not hidden: a focused button must not scroll the card.
-        'grid overflow-clip rounded-xl border border-line bg-surface shadow-card sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto] sm:gap-3 sm:p-3',
+        'grid overflow-clip rounded-xl border border-line sm:grid-cols-[auto_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto] sm:gap-3 sm:p-3',
         cardHeight,
+        isTaken ? 'bg-canvas' : 'bg-surface shadow-card',
         isNew && 'arrived-ring',
       )}
     >
@@ -52,6 +56,7 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, sight
           onClick={() => open('frame', detection)}
           className="absolute inset-0"
         />
+        {team && detection.answer && <team.AnswerBand answer={detection.answer} />}
       </div>
       <Button
         variant="outline"

@@ -1,4 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
+import { useTeam } from '../answering/use-team.ts';
 import { describePlace, describeWeapon, formatClock, formatDate } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { gradeThreatLevel, inkOf } from '../view-parts/level-tones.ts';
@@ -9,6 +10,7 @@ type Props = { items: readonly Detection[] | undefined; main: Detection | undefi
 
 /** The other active threats, newest first, as many as fit. */
 export function WallEarlier({ items, main }: Props) {
+  const team = useTeam();
   const earlier = items?.filter(({ id }) => id !== main?.id).slice(0, SHOWN) ?? [];
   if (earlier.length === 0) return null;
   return (
@@ -38,6 +40,11 @@ export function WallEarlier({ items, main }: Props) {
               <p className="text-[clamp(0.8125rem,0.9vw,1.25rem)] text-muted tabular-nums">
                 {moment(detection.timestamp)}
               </p>
+              {team && detection.answer && (
+                <p className="text-[clamp(0.8125rem,0.9vw,1.25rem)] text-calm-ink wrap-anywhere">
+                  {team.describeAnswer(detection.answer)}
+                </p>
+              )}
             </div>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { Detection } from '@vedette/contract/detection';
+import { useTeam } from '../answering/use-team.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { describePlace, describeWeapon, formatAge, formatConfidence } from '../detections/format.ts';
 import { incidentKey } from '../detections/incident-groups.ts';
@@ -27,13 +28,14 @@ export function WallThreat({ loading, main }: Props) {
 
 function Threat({ detection }: { detection: Detection }) {
   const { arrivals } = useDashboardStore();
+  const team = useTeam();
   const { id, threat_level, confidence, device, timestamp } = detection;
   return (
     <article
       aria-labelledby="wall-threat"
       className={classNames(
         'flex min-h-0 flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card',
-        arrivals.has(id) && 'arrived-ring',
+        arrivals.has(id) && detection.answer?.state !== 'acknowledged' && 'arrived-ring',
       )}
     >
       <FrameThumbnail
@@ -55,6 +57,11 @@ function Threat({ detection }: { detection: Detection }) {
             <span className="text-[0.45em] font-medium text-muted tabular-nums">{formatConfidence(confidence)}</span>
           </h2>
           <p className="mt-3 text-[clamp(1.25rem,2.2vw,2.75rem)]/tight font-medium">{describePlace(detection)}</p>
+          {team && detection.answer && (
+            <p className="mt-3 text-[clamp(1rem,1.35vw,1.75rem)]/snug font-semibold text-calm-ink wrap-anywhere">
+              {team.describeAnswer(detection.answer)}
+            </p>
+          )}
         </div>
         <div className="text-[clamp(1rem,1.35vw,1.75rem)]/snug text-muted tabular-nums sm:text-right">
           <p className="font-semibold text-ink">

@@ -3,12 +3,16 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame.tsx';
 
+/** Returns the element that gets the focus afterwards; true for the one that had it before, false for none. */
+export type ReturnFocus = () => HTMLElement | boolean | null;
+
 export function Dialog({
   open,
   title,
   description,
   wide = false,
   onClose,
+  returnFocus,
   children,
 }: {
   open: boolean;
@@ -16,10 +20,11 @@ export function Dialog({
   description?: ReactNode;
   wide?: boolean;
   onClose: () => void;
+  returnFocus?: ReturnFocus;
   children: ReactNode;
 }) {
   return (
-    <DialogFrame open={open} className={wide ? 'max-w-2xl' : 'max-w-md'} onClose={onClose}>
+    <DialogFrame open={open} className={wide ? 'max-w-2xl' : 'max-w-md'} finalFocus={returnFocus} onClose={onClose}>
       <Base.Title className="pr-10 text-xl font-semibold tracking-tight">{title}</Base.Title>
       {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
       {children}
