@@ -23,6 +23,7 @@ import { breakdownRoutes } from './detections/statistics/breakdown.routes.ts';
 import { createStatistics } from './detections/statistics/statistics.ts';
 import { timelineRoutes } from './detections/statistics/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
+import { registerEscalation } from './escalation/register-escalation.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { askDatabase } from './health/health.store.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
@@ -130,6 +131,13 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       detections: detectionStore,
       actions: config.team ? createAnswerActions({ writer, now }) : null,
     });
+    const { escalation, openBuckets } = dependencies;
+    if (escalation !== null) {
+      registerEscalation(compressed, {
+        ...{ ...escalation, openBuckets, now, incidents: createIncidentStore(database, config) },
+        webhooks: config.escalation.webhookSecret !== undefined,
+      });
+    }
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

@@ -1,5 +1,15 @@
 import type { Generated } from 'kysely';
 import type {
+  DeliveryTable,
+  DutyTable,
+  EscalationPolicyTable,
+  EscalationRungTable,
+  EscalationTable,
+  EscalationWalkTable,
+  PushKeyTable,
+  PushSubscriptionTable,
+} from './escalation-schema.ts';
+import type {
   IncidentActionTable,
   IncidentAnswerTable,
   IncidentStateTable,
@@ -63,9 +73,19 @@ export type CommentTable = {
 
 /**
  * `pruned`: retention removed a batch; pages are notified by the `reset` after the last batch. `merged`: an incident became
- * part of an older one. `answered`: its state or its notes changed.
+ * part of an older one. `answered`: its state or its notes changed. `escalated`: nobody has answered it for so long that
+ * others are told. `undelivered`: none of them could be reached.
  */
-export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset' | 'merged' | 'answered';
+export type EventKind =
+  | 'created'
+  | 'deleted'
+  | 'cleared'
+  | 'pruned'
+  | 'reset'
+  | 'merged'
+  | 'answered'
+  | 'escalated'
+  | 'undelivered';
 
 /** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
 export type EventTable = {
@@ -73,6 +93,8 @@ export type EventTable = {
   kind: EventKind;
   detection_id: number | null;
   incident_id: Generated<number | null>;
+  /** What an `escalated` event says, as JSON text. */
+  detail: Generated<string | null>;
 };
 
 /** One row with the newest `seq`. The lock on it orders commits. */
@@ -225,6 +247,14 @@ export type Schema = {
   incident_answer: IncidentAnswerTable;
   incident_action: IncidentActionTable;
   incident_state: IncidentStateTable;
+  escalation_policy: EscalationPolicyTable;
+  escalation_walk: EscalationWalkTable;
+  escalation: EscalationTable;
+  escalation_rung: EscalationRungTable;
+  delivery: DeliveryTable;
+  push_key: PushKeyTable;
+  push_subscription: PushSubscriptionTable;
+  duty: DutyTable;
   frame_erasure: FrameErasureTable;
   frame: FrameTable;
   frame_folder: FrameFolderTable;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DISK_FULL, isDiskFull } from '../disk/disk-full.ts';
 import { apiError } from '../http/errors.ts';
+import type { EscalationChange, EscalationChanged } from './escalation/change-escalation.ts';
 import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { BatchAnswer } from './messages.ts';
 import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
@@ -28,6 +29,8 @@ export type DetectionWriter = {
   comment: (row: NewCommentRow) => Promise<AddedComment>;
   /** Changes the answer of an incident, or says why not. */
   answer: (action: NewAction) => Promise<Answered>;
+  /** Fires rungs of incidents that nobody has answered. */
+  escalate: (change: EscalationChange) => Promise<EscalationChanged>;
   waiting: () => WaitingReports;
   /** Stores every accepted report, then ends the thread. */
   stop: () => Promise<void>;
@@ -241,6 +244,14 @@ export function createDetectionWriter(options: {
     return result.outcome;
   }
 
+  async function escalate(change: EscalationChange) {
+    const result = await link.ask({ do: 'escalate', change });
+    if (result.did !== 'escalate') throw new Error(`The writer answered ${result.did} to an escalation`);
+    ownEvents += result.changed.events;
+    if (result.changed.events > 0) onChange();
+    return result.changed;
+  }
+
   async function comment(row: NewCommentRow) {
     const answer = await link.ask({ do: 'comment', row });
     if (answer.did !== 'comment') throw new Error(`The writer answered ${answer.did} to a comment`);
@@ -260,7 +271,7 @@ export function createDetectionWriter(options: {
     committingMs: batchStartedAt === null ? 0 : performance.now() - batchStartedAt,
   });
 
-  return { add, remove, clear, comment, answer, waiting, stop };
+  return { add, remove, clear, comment, answer, escalate, waiting, stop };
 }
 
 function settle(batch: readonly Queued[], outcomes: BatchAnswer, onRefused: (reason: string) => void) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FramePlace, FrameWriter } from '../../frames/frame-store.ts';
+import { changeEscalation, type EscalationChange } from '../escalation/change-escalation.ts';
 import { answerIncident, type NewAction } from '../incidents/answer-incident.ts';
 import { removeSightings } from '../incidents/remove-sightings.ts';
 import type { StoredDetection } from '../new-detection.ts';
@@ -100,6 +101,7 @@ export function createChanges(options: {
     clear,
     comment: (row: NewCommentRow) => addComment(database, row),
     answer: (action: NewAction) => answerIncident(database, action),
+    escalate: (change: EscalationChange) => changeEscalation(database, change),
     settleErasures,
   };
 }

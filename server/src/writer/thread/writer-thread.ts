@@ -93,6 +93,8 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
       return { did: 'comment', row: await changes.comment(request.row) };
     case 'answer':
       return { did: 'answer', outcome: await changes.answer(request.action) };
+    case 'escalate':
+      return { did: 'escalate', changed: await changes.escalate(request.change) };
     case 'stop':
       clearTimeout(nextStep);
       await maintenance.stop();
