@@ -44,6 +44,7 @@ const serverRooms: Record<string, readonly string[]> = {
   'server/src/frames/segments': ['lost-rows.ts', 'segment-check.ts', 'segment-copy.ts', 'segment-reader.ts'],
   'server/src/frames/database': ['database-check.ts'],
   'server/src/frames/objects': ['object-check.ts', 'object-store.ts'],
+  'server/src/writer/escalation': ['change-escalation.ts'],
   'server/src/writer/thread': ['add-comment.ts', 'append-event.ts', 'removal.ts', 'server-slot.ts'],
 };
 /** Files and folders that compose the app; other files directly in `src` (config, log) are foundations. */
