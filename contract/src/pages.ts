@@ -25,6 +25,9 @@ export const PAGE_PATHS = [
 export const DEVICE_PAGE = '/devices/:id';
 const DEVICE_PATH = /^\/devices\/[0-9a-f]{16}$/;
 
+/** With TEAM: who is told when nobody answers. */
+export const ESCALATION_PAGE = '/escalation';
+
 /** The pages of single incidents. */
 export const INCIDENT_PAGE = '/incidents/:id';
 const INCIDENT_PATH = /^\/incidents\/[1-9]\d{0,14}$/;
@@ -35,5 +38,5 @@ export type PagePath = (typeof PAGE_PATHS)[number];
 export function isPagePath(path: string): boolean {
   const normalized = path.replace(/\/+$/, '').toLowerCase() || '/';
   if (DEVICE_PATH.test(normalized) || INCIDENT_PATH.test(normalized)) return true;
-  return PAGE_PATHS.some((pagePath) => pagePath === normalized);
+  return normalized === ESCALATION_PAGE || PAGE_PATHS.some((pagePath) => pagePath === normalized);
 }

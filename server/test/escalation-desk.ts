@@ -27,8 +27,6 @@ export function escalationOf({ dependencies }: Pick<TestApp, 'dependencies'>): E
   return dependencies.escalation;
 }
 
-export type EscalationDesk = Awaited<ReturnType<typeof deskAt>>;
-
 /** A server with a team and a signed-in guard. */
 export async function escalationDesk(fresh: FreshDatabase, settings: Partial<Config> = {}) {
   return deskAt(await buildTestApp(fresh, { team: true, escalation: ESCALATION, ...settings }));

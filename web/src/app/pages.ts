@@ -1,4 +1,4 @@
-import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, ESCALATION_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
 import { matchPath } from 'react-router';
 import { lazyPage } from '../ui/pages/lazy-page.ts';
 
@@ -39,7 +39,7 @@ export const SignedOutDialog = lazyPage(
   () => import('../accounts/signed-out-dialog.tsx').then((it) => it.SignedOutDialog),
   'The login',
 );
-export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx').then((it) => it.AccountMenu));
+export const AccountMenu = lazyPage(() => import('./member-menu.tsx').then((it) => it.MemberMenu));
 export const Toaster = lazyPage(() => import('../ui/toasts/toaster.tsx').then(({ Toaster }) => Toaster));
 export const WatchLayout = lazyPage(
   () => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout),
@@ -60,6 +60,10 @@ export const IncidentPage = lazyPage(
   () => import('./incident-route.tsx').then((it) => it.IncidentRoute),
   'The incident',
 );
+export const EscalationPage = lazyPage(
+  () => import('./escalation-route.tsx').then((it) => it.EscalationRoute),
+  'The page',
+);
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>
@@ -76,7 +80,10 @@ export const HooksTestPage = lazyPage(() =>
   import('../test-pages/hooks/hooks-test-page.tsx').then((it) => it.HooksTestPage),
 );
 
-const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, { preload: () => void }[]> = {
+const firstNeeded: Record<
+  PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE | typeof ESCALATION_PAGE,
+  { preload: () => void }[]
+> = {
   '/': [HomePage],
   '/project-overview': [ProjectOverviewPage],
   '/about': [AboutPage],
@@ -92,6 +99,7 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, 
   '/devices/connect': [WatchLayout, ConnectPage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
   [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
+  [ESCALATION_PAGE]: [WatchLayout, EscalationPage],
   '/auth-test': [AuthTestRoute],
   '/api-test': [TestLayout, ApiTestPage],
   '/simple-api-test': [TestLayout, SimpleApiTestPage],

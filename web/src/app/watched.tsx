@@ -1,16 +1,17 @@
-import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, ESCALATION_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
 import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useAuth } from '../accounts/auth-context.ts';
 import { PageOutlet } from './page-outlet.tsx';
 import { WatchLayout } from './pages.ts';
 
-const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE)[] = [
+const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE | typeof ESCALATION_PAGE)[] = [
   '/dashboard',
   '/devices',
   '/devices/connect',
   DEVICE_PAGE,
   INCIDENT_PAGE,
+  ESCALATION_PAGE,
   '/profile',
 ];
 

@@ -1,0 +1,9 @@
+import { soundUntilSeen } from '../alerting/repeated-alarm.ts';
+import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import { EscalationAlerts } from '../escalation/escalation-alerts.tsx';
+
+/** What a team's screens are told besides new threats. */
+export function TeamAlerts() {
+  const { subscribe } = useDashboardStore();
+  return <EscalationAlerts follow={subscribe} sound={soundUntilSeen} />;
+}
