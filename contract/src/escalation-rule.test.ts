@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY, type EscalationPolicy, policyMistake } from './escalation.ts';
 import { type Alarm, dueRungs, isWithin, type RungPlace } from './escalation-rule.ts';
-import { policyInWords, spanInWords } from './escalation-words.ts';
+import { policyInWords } from './escalation-words.ts';
+import { spanInWords } from './span-in-words.ts';
 
 const STALE_S = 120;
 const sound = { kind: 'sound' } as const;

@@ -1,11 +1,7 @@
-import {
-  type EscalationPolicy,
-  type EscalationRule,
-  type People,
-  type Receiver,
-  type RuleHours,
-  WEEKDAYS,
-} from './escalation.ts';
+import type { EscalationPolicy, EscalationRule, People, Receiver, RuleHours } from './escalation.ts';
+import { spanInWords } from './span-in-words.ts';
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 type Names = {
   /** By the id of the person or device. */
@@ -35,13 +31,6 @@ export function policyInWords(policy: EscalationPolicy, names: Names = {}): { ti
       ],
     },
   ];
-}
-
-/** 30 -> '30 seconds', 180 -> '3 minutes'. */
-export function spanInWords(seconds: number): string {
-  const [size, unit] = seconds % 3_600 === 0 ? [3_600, 'hour'] : seconds % 60 === 0 ? [60, 'minute'] : [1, 'second'];
-  const count = seconds / size;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 export function receiverInWords(receiver: Receiver, names: Names = {}): string {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LOCATION_MAX } from './limits.ts';
+import { LOCATION_MAX, RUNG_MAX_S } from './limits.ts';
 import { Text } from './text.ts';
 import { THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from './threat-level.ts';
 
@@ -39,7 +39,6 @@ export const Receiver = Type.Union([
 export type Receiver = Static<typeof Receiver>;
 export type ReceiverKind = Receiver['kind'];
 
-export const RUNG_MAX_S = 86_400;
 export const Rung = Type.Object(
   {
     after_s: Type.Integer({ minimum: 0, maximum: RUNG_MAX_S, description: 'seconds without acknowledgement' }),
@@ -48,8 +47,6 @@ export const Rung = Type.Object(
   exact,
 );
 export type Rung = Static<typeof Rung>;
-
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'HH:MM' });
 

@@ -1,6 +1,6 @@
 import type { ReceiverKind } from '@vedette/contract/escalation';
 import type { DueRung } from '@vedette/contract/escalation-rule';
-import { spanInWords } from '@vedette/contract/escalation-words';
+import { spanInWords } from '@vedette/contract/span-in-words';
 import type { IncidentEscalated } from '@vedette/contract/stream-event';
 import type { ListedIncident } from '../detections/incidents/incidents.store.ts';
 

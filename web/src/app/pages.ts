@@ -1,4 +1,4 @@
-import { DEVICE_PAGE, ESCALATION_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
 import { matchPath } from 'react-router';
 import { lazyPage } from '../ui/pages/lazy-page.ts';
 
@@ -64,6 +64,7 @@ export const EscalationPage = lazyPage(
   () => import('./escalation-route.tsx').then((it) => it.EscalationRoute),
   'The page',
 );
+export const TeamAlerts = lazyPage(() => import('./team-alerts.tsx').then((it) => it.TeamAlerts), 'The page');
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>
@@ -80,10 +81,7 @@ export const HooksTestPage = lazyPage(() =>
   import('../test-pages/hooks/hooks-test-page.tsx').then((it) => it.HooksTestPage),
 );
 
-const firstNeeded: Record<
-  PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE | typeof ESCALATION_PAGE,
-  { preload: () => void }[]
-> = {
+const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, { preload: () => void }[]> = {
   '/': [HomePage],
   '/project-overview': [ProjectOverviewPage],
   '/about': [AboutPage],
@@ -99,7 +97,6 @@ const firstNeeded: Record<
   '/devices/connect': [WatchLayout, ConnectPage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
   [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
-  [ESCALATION_PAGE]: [WatchLayout, EscalationPage],
   '/auth-test': [AuthTestRoute],
   '/api-test': [TestLayout, ApiTestPage],
   '/simple-api-test': [TestLayout, SimpleApiTestPage],

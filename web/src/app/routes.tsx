@@ -1,4 +1,4 @@
-import { DEVICE_PAGE, ESCALATION_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
 import { Route, Routes } from 'react-router';
 import { ProtectedRoute } from '../accounts/protected-route.tsx';
 import { developerPages } from './developer-pages.ts';
@@ -53,7 +53,7 @@ export function AppRoutes() {
             <Route path={at('/devices/connect')} element={<ConnectPage />} />
             <Route path={DEVICE_PAGE} element={<DevicePage />} />
             <Route path={INCIDENT_PAGE} element={<IncidentPage />} />
-            <Route path={ESCALATION_PAGE} element={<EscalationPage />} />
+            <Route path="/escalation" element={<EscalationPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -1,24 +1,18 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
-import { usePublicConfig } from '../accounts/use-public-config.ts';
 import { ThreatAnnouncer } from '../dashboard/threat-announcer.tsx';
 import { ThreatStrip } from '../dashboard/threat-strip.tsx';
 import { DashboardStoreProvider } from '../detections/dashboard-store-provider.tsx';
-import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
-import { lazyPage } from '../ui/pages/lazy-page.ts';
 import { TitlePrefix } from '../ui/pages/page-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
 
-const TeamAlerts = lazyPage(() => import('./team-alerts.tsx').then((it) => it.TeamAlerts));
-
 /** Keeps the stream open around the pages of a signed-in user. The page stays mounted when the stream ends. */
-export function WatchLayout() {
+export function WatchLayout({ children }: { children: ReactNode }) {
   const { currentUser } = useAuth();
   const { recheck, signedOutAt } = useAuthExtras();
   const atDashboard = useMatch('/dashboard') !== null;
-  const isTeam = usePublicConfig()?.team === true;
   const [titlePrefix, setTitlePrefix] = useState('');
   return (
     <DashboardStoreProvider uid={currentUser?.uid ?? null} paused={signedOutAt !== null} onRefused={recheck}>
@@ -27,13 +21,7 @@ export function WatchLayout() {
           <ThreatAnnouncer />
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
           {!atDashboard && <ThreatStrip />}
-          {isTeam && (
-            <ErrorBoundary resetKey="team" fallback={() => null}>
-              <Suspense>
-                <TeamAlerts />
-              </Suspense>
-            </ErrorBoundary>
-          )}
+          {children}
         </>
       )}
       <TitlePrefix value={titlePrefix}>

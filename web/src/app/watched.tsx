@@ -1,9 +1,10 @@
-import { DEVICE_PAGE, ESCALATION_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
-import { useState } from 'react';
+import { DEVICE_PAGE, type ESCALATION_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
+import { Suspense, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useAuth } from '../accounts/auth-context.ts';
+import { usePublicConfig } from '../accounts/use-public-config.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { WatchLayout } from './pages.ts';
+import { TeamAlerts, WatchLayout } from './pages.ts';
 
 const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE | typeof ESCALATION_PAGE)[] = [
   '/dashboard',
@@ -11,7 +12,7 @@ const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE
   '/devices/connect',
   DEVICE_PAGE,
   INCIDENT_PAGE,
-  ESCALATION_PAGE,
+  '/escalation',
   '/profile',
 ];
 
@@ -24,5 +25,14 @@ export function Watched() {
   const { pathname } = useLocation();
   const [begun, setBegun] = useState(currentUser !== null);
   if (!begun && currentUser && watchPages.some((path) => matchPath(path, pathname))) setBegun(true);
-  return begun ? <WatchLayout /> : <PageOutlet />;
+  return begun ? <Watching /> : <PageOutlet />;
+}
+
+function Watching() {
+  const config = usePublicConfig();
+  return (
+    <WatchLayout>
+      <Suspense>{config?.team && <TeamAlerts />}</Suspense>
+    </WatchLayout>
+  );
 }

@@ -1,21 +1,21 @@
 import { Menu } from '@base-ui/react/menu';
-import { IconCheck } from '@tabler/icons-react';
+import type { DutyAnswer } from '@vedette/contract/delivery';
 import { useEffect, useState } from 'react';
+import { request } from '../api/request.ts';
 import { notify } from '../ui/toasts/notify.ts';
-import { goOnDuty, readDuty } from './duty-calls.ts';
 
 /** One click, and the policy reaches this person first. Asks for itself, because the menu is outside the watched pages. */
 export function DutyItem({ className }: { className: string }) {
   const [isOn, setIsOn] = useState<boolean | null>(null);
   useEffect(() => {
-    readDuty().then(
+    request<DutyAnswer>('/duty').then(
       ({ me }) => setIsOn(me),
       () => undefined,
     );
   }, []);
 
   function change(on: boolean) {
-    goOnDuty(on).then(
+    request<DutyAnswer>('/duty', { method: 'PUT', body: { on } }).then(
       ({ me }) => setIsOn(me),
       (error: Error) => notify.error(error.message),
     );
@@ -31,7 +31,7 @@ export function DutyItem({ className }: { className: string }) {
     >
       <span className="grow">On duty</span>
       <Menu.CheckboxItemIndicator>
-        <IconCheck size="1.1rem" aria-hidden="true" />
+        <span aria-hidden="true">✓</span>
       </Menu.CheckboxItemIndicator>
     </Menu.CheckboxItem>
   );

@@ -1,13 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { spanInWords } from '@vedette/contract/escalation-words';
 import type { IncidentEscalated } from '@vedette/contract/stream-event';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { LiveEvent } from '../live/live-event.ts';
 import { buttonLook } from '../ui/button-look.ts';
-import { undeliveredAlarms } from './escalation.queries.ts';
 import { openEscalations } from './open-escalations.ts';
+import { undeliveredAlarms } from './undelivered.queries.ts';
 
 type Props = {
   follow: (listener: (events: readonly LiveEvent[]) => void) => () => void;
@@ -42,7 +41,7 @@ export function EscalationAlerts({ follow, sound }: Props) {
     <div role="alert">
       {latest && (
         <Strip incidentId={latest.incident_id}>
-          {`Nobody has acknowledged ${latest.title} (level ${latest.threat_level})${latest.unanswered_s > 0 ? ` for ${spanInWords(latest.unanswered_s)}` : ''}.${more(open.length)}`}
+          {`Nobody has acknowledged ${latest.title} (level ${latest.threat_level})${latest.unanswered_s > 0 ? ` for ${latest.unanswered_s} s` : ''}.${more(open.length)}`}
         </Strip>
       )}
       {unheard && (

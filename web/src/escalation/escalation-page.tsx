@@ -35,7 +35,7 @@ export function EscalationPage() {
             </Button>
           </Alert>
         )}
-        {policy.isPending && <Skeleton className="h-64" />}
+        {policy.isPending && <Skeleton height={256} />}
         {policy.data && !devices.isPending && (
           <PolicyEditor key={policy.data.version} stored={policy.data} devices={named} />
         )}

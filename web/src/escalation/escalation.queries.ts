@@ -3,13 +3,12 @@ import type {
   ChangedPolicy,
   DeliveriesAnswer,
   DeliveryAnswer,
-  EscalationStateAnswer,
+  DutyAnswer,
   PolicyAnswer,
 } from '@vedette/contract/delivery';
 import type { DeviceListAnswer } from '@vedette/contract/device';
 import type { Receiver } from '@vedette/contract/escalation';
 import { request } from '../api/request.ts';
-import { goOnDuty, readDuty } from './duty-calls.ts';
 
 /** Answers at other screens, and deliveries that fail without an event. */
 const REFRESH_MS = 15_000;
@@ -27,12 +26,6 @@ export const deviceNames = queryOptions({
   queryFn: async () => (await request<DeviceListAnswer>('/devices')).devices,
 });
 
-export const undeliveredAlarms = queryOptions({
-  queryKey: ['escalation', 'state'],
-  queryFn: async () => (await request<EscalationStateAnswer>('/escalation/state')).undelivered,
-  refetchInterval: REFRESH_MS,
-});
-
 export const failedDeliveries = queryOptions({
   queryKey: ['escalation', 'failed'],
   queryFn: async () => (await request<DeliveriesAnswer>('/deliveries?state=failed')).deliveries,
@@ -42,7 +35,7 @@ export const failedDeliveries = queryOptions({
 
 export const duty = queryOptions({
   queryKey: ['duty'],
-  queryFn: readDuty,
+  queryFn: () => request<DutyAnswer>('/duty'),
   refetchInterval: REFRESH_MS,
   refetchOnMount: 'always',
 });
@@ -66,7 +59,7 @@ export function useRetry() {
 export function useDutySwitch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: goOnDuty,
+    mutationFn: (on: boolean) => request<DutyAnswer>('/duty', { method: 'PUT', body: { on } }),
     onSuccess: (answer) => client.setQueryData(duty.queryKey, answer),
   });
 }

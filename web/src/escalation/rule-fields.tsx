@@ -1,4 +1,5 @@
-import { type RuleHours, WEEKDAYS } from '@vedette/contract/escalation';
+import type { RuleHours } from '@vedette/contract/escalation';
+import { WEEKDAYS } from '@vedette/contract/escalation-words';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';

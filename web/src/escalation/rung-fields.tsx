@@ -1,5 +1,5 @@
 import type { Receiver } from '@vedette/contract/escalation';
-import { RUNG_MAX_S } from '@vedette/contract/escalation';
+import { RUNG_MAX_S } from '@vedette/contract/limits';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { type DraftRung, newReceiver, withPart } from './policy-draft.ts';

@@ -36,7 +36,7 @@ export function messageOf({ delivery, incident, baseUrl }: Asked): Message {
     return {
       ...{ ...shared, incident, isTest: true, level: 1, title: 'Test' },
       sentences: ['This is a test of the escalation policy. There is no alarm.'],
-      link: `${baseUrl}/escalation?delivery=${id}`,
+      link: `${baseUrl}/escalation`,
     };
   }
   const { sightings, threat_level: level } = incident;
