@@ -15,7 +15,8 @@ const foundations: Record<string, readonly string[]> = {
 /** The slices of the guard's screen that depend on each other: their allowed imports, and the files that others may import. */
 const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly string[] }> = {
   detections: { uses: [] },
-  answering: { uses: ['detections'], entries: ['use-team.ts'] },
+  answering: { uses: ['detections', 'drills'], entries: ['use-team.ts'] },
+  escalation: { uses: ['alerting'] },
   frames: { uses: ['detections'], entries: ['frame-panel.tsx', 'frame-thumbnail.tsx'] },
   'view-parts': { uses: ['detections', 'answering'] },
   modals: {
@@ -49,6 +50,7 @@ const serverRooms: Record<string, readonly string[]> = {
   'server/src/frames/segments': ['lost-rows.ts', 'segment-check.ts', 'segment-copy.ts', 'segment-reader.ts'],
   'server/src/frames/database': ['database-check.ts'],
   'server/src/frames/objects': ['object-check.ts', 'object-store.ts'],
+  'server/src/writer/escalation': ['change-escalation.ts'],
   'server/src/writer/thread': ['add-comment.ts', 'append-event.ts', 'removal.ts', 'server-slot.ts', 'store-drill.ts'],
 };
 /** Files and folders that compose the app; other files directly in `src` (config, log) are foundations. */

@@ -6,7 +6,7 @@ import { inRepository } from './repository/repository.mjs';
 /** Licences that allow use, change and redistribution. */
 const FREE = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
-  ...['OFL-1.1', 'Python-2.0', 'LGPL-3.0-or-later'],
+  ...['OFL-1.1', 'Python-2.0', 'LGPL-3.0-or-later', 'MPL-2.0'],
 ]);
 
 type Component = {

@@ -62,3 +62,6 @@ export const SESSION_MAX_AGE_MS = 5 * 60 * 1_000;
 
 /** The detections that match a filter are counted up to this many. */
 export const MATCHING_COUNTED = 1_000;
+
+/** The latest rung of an escalation, in seconds. */
+export const RUNG_MAX_S = 86_400;

@@ -14,6 +14,7 @@ export const PAGE_PATHS = [
   '/devices',
   '/devices/connect',
   '/handover',
+  '/escalation',
   '/auth-test',
   '/api-test',
   '/simple-api-test',
@@ -23,7 +24,7 @@ export const PAGE_PATHS = [
 ] as const;
 
 /** The pages that only a team has. */
-export const TEAM_PATHS: readonly PagePath[] = ['/handover'];
+export const TEAM_PATHS: readonly PagePath[] = ['/handover', '/escalation'];
 
 /** The pages of single devices: their ids are known by their form. */
 export const DEVICE_PAGE = '/devices/:id';

@@ -26,6 +26,7 @@ import { breakdownRoutes } from './detections/statistics/breakdown.routes.ts';
 import { createStatistics } from './detections/statistics/statistics.ts';
 import { timelineRoutes } from './detections/statistics/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
+import { registerEscalation } from './escalation/register-escalation.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { askDatabase } from './health/health.store.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
@@ -150,6 +151,13 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       });
     }
     if (drills !== null) drillRoutes(compressed, { ...drills, kysely: database.kysely, writer, openBuckets, now });
+    const { escalation } = dependencies;
+    if (escalation !== null) {
+      registerEscalation(compressed, {
+        ...{ ...escalation, openBuckets, now, incidents },
+        webhooks: config.escalation.webhookSecret !== undefined,
+      });
+    }
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

@@ -4,6 +4,7 @@ import { SHIFTS_DEFAULT } from '@vedette/contract/handover';
 import { INCIDENT_GAP_S_DEFAULT } from '@vedette/contract/incident-rule';
 import { ALLOWED_EMAIL_DOMAINS_DEFAULT } from '@vedette/contract/public-config';
 import { ACTIVE_THREAT_LEVEL_DEFAULT, THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
+import { type EscalationSettings, readEscalation } from './escalation-settings.ts';
 import { type FrigateSettings, readFrigate } from './frigate-settings.ts';
 import type { LogLevel } from './log.ts';
 import { type ObjectStoreSettings, readObjectStore } from './object-store-settings.ts';
@@ -62,6 +63,8 @@ export type Config = {
   team: boolean;
   /** When shifts begin, as HH:MM. */
   shifts: readonly string[];
+  /** With TEAM: how people outside are reached when nobody answers. */
+  escalation: EscalationSettings;
   /** The proxies whose X-Forwarded-For is trusted: none, so many, or these addresses. */
   trustProxy: TrustProxy;
   /** Whether /metrics is offered. */
@@ -131,6 +134,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
   ];
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   const complain = (mistake: string) => mistakes.push(mistake);
+  const team = read('TEAM', trueOrFalse, false);
   const config: Config = {
     host: read('HOST', host, '127.0.0.1'),
     port: read('PORT', (text) => wholeNumber(text, { min: 0, max: 65_535 }), 8080),
@@ -152,8 +156,9 @@ export function readConfig(environment: Environment = process.env): { config: Co
     deviceRateLimit: read('DEVICE_RATE_LIMIT', (text) => wholeNumber(text, { min: 0, max: 1_000_000 }), 50),
     retentionDays: read('RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 0),
     incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
-    team: read('TEAM', trueOrFalse, false),
+    team,
     shifts: read<readonly string[]>('SHIFTS', timesOfDay, SHIFTS_DEFAULT),
+    escalation: readEscalation({ read, isSet, complain, team, publicUrl, mailFrom }),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
     metrics: read('METRICS', trueOrFalse, false),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
@@ -179,6 +184,9 @@ const secretNames = new Set([
   'GOOGLE_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
+  'WEBHOOK_SECRET',
+  'NTFY_URL',
+  'NTFY_TOKEN',
 ]);
 
 /** What is set up in part. */

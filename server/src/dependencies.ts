@@ -10,6 +10,7 @@ import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { type AccountParts, buildAccountParts } from './parts/account-parts.ts';
 import { type DetectionParts, openDetectionParts } from './parts/detection-parts.ts';
 import { buildDeviceParts, type DeviceParts } from './parts/device-parts.ts';
+import { type EscalationPart, openEscalationPart } from './parts/escalation-part.ts';
 import { openFrigatePart } from './parts/frigate-part.ts';
 import { type MqttParts, openMqttParts } from './parts/mqtt-parts.ts';
 import { openDatabaseParts } from './parts/open-database.ts';
@@ -23,6 +24,8 @@ export type Dependencies = Basics &
     /** Null unless enabled in the settings. */
     metrics: Metrics | null;
     background: Background;
+    /** Null without a team. */
+    escalation: EscalationPart | null;
     database: Database;
     disk: DiskReserve;
     contactStore: ContactStore;
@@ -56,7 +59,9 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   });
   const mqtt = await openMqttParts({ ...basics, ...devices, ...detections, metrics });
   const frigate = await openFrigatePart({ ...basics, ...opened, ...devices, ...detections, ...mqtt });
+  const escalation = await openEscalationPart({ ...basics, ...opened, ...accounts, ...detections });
   const closing: Closing = [
+    ...escalation.closing,
     ...frigate,
     ...mqtt.closing,
     ['background work', background.stop],
@@ -72,6 +77,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     ...mqtt,
     metrics,
     background,
+    escalation: escalation.escalation,
     database,
     disk,
     contactStore: contactStore(database.kysely),

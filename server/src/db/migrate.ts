@@ -17,6 +17,7 @@ import { heartbeats } from './migrations/0014-heartbeats.ts';
 import { evidence } from './migrations/0015-evidence.ts';
 import { frigate } from './migrations/0016-frigate.ts';
 import { incidents } from './migrations/0017-incidents.ts';
+import { escalation } from './migrations/0018-escalation.ts';
 import { drills } from './migrations/0019-drills.ts';
 import type { SchemaChange } from './schema-change.ts';
 
@@ -38,6 +39,7 @@ const changes: Record<string, SchemaChange> = {
   '0015-evidence': evidence,
   '0016-frigate': frigate,
   '0017-incidents': incidents,
+  '0018-escalation': escalation,
   '0019-drills': drills,
 };
 

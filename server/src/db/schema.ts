@@ -1,6 +1,16 @@
 import type { Generated } from 'kysely';
 import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
+  DeliveryTable,
+  DutyTable,
+  EscalationPolicyTable,
+  EscalationRungTable,
+  EscalationTable,
+  EscalationWalkTable,
+  PushKeyTable,
+  PushSubscriptionTable,
+} from './escalation-schema.ts';
+import type {
   IncidentActionTable,
   IncidentAnswerTable,
   IncidentStateTable,
@@ -64,10 +74,20 @@ export type CommentTable = {
 
 /**
  * `pruned`: retention removed a batch; pages are notified by the `reset` after the last batch. `merged`: an incident became
- * part of an older one. `answered`: its state or its notes changed.
- * `drill`: one was sent, painted or missed.
+ * part of an older one. `answered`: its state or its notes changed. `escalated`: nobody has answered it for so long that
+ * others are told. `undelivered`: none of them could be reached. `drill`: one was sent, painted or missed.
  */
-export type EventKind = 'created' | 'deleted' | 'cleared' | 'pruned' | 'reset' | 'merged' | 'answered' | 'drill';
+export type EventKind =
+  | 'created'
+  | 'deleted'
+  | 'cleared'
+  | 'pruned'
+  | 'reset'
+  | 'merged'
+  | 'answered'
+  | 'escalated'
+  | 'undelivered'
+  | 'drill';
 
 /** The log that live streams follow. `seq` is without gaps and in commit order on both databases. */
 export type EventTable = {
@@ -76,6 +96,8 @@ export type EventTable = {
   detection_id: number | null;
   incident_id: Generated<number | null>;
   drill_id: Generated<number | null>;
+  /** What an `escalated` event says, as JSON text. */
+  detail: Generated<string | null>;
 };
 
 /** One row with the newest `seq`. The lock on it orders commits. */
@@ -230,6 +252,14 @@ export type Schema = {
   incident_answer: IncidentAnswerTable;
   incident_action: IncidentActionTable;
   incident_state: IncidentStateTable;
+  escalation_policy: EscalationPolicyTable;
+  escalation_walk: EscalationWalkTable;
+  escalation: EscalationTable;
+  escalation_rung: EscalationRungTable;
+  delivery: DeliveryTable;
+  push_key: PushKeyTable;
+  push_subscription: PushSubscriptionTable;
+  duty: DutyTable;
   frame_erasure: FrameErasureTable;
   frame: FrameTable;
   frame_folder: FrameFolderTable;

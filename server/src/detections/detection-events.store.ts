@@ -72,13 +72,22 @@ type Incidents = { into: ReadonlyMap<number, number>; answers: ReadonlyMap<numbe
 
 /** Left out when the incident is gone since. */
 function presentIncident(
-  { seq, kind, incident_id: id }: { seq: number; kind: EventKind; incident_id: number | null },
+  {
+    seq,
+    kind,
+    incident_id: id,
+    detail,
+  }: { seq: number; kind: EventKind; incident_id: number | null; detail: string | null },
   { into, answers }: Incidents,
 ): LoggedEvent | null {
   if (id === null) return null;
   if (kind === 'answered') {
     const answer = answers.get(id);
     return answer === undefined ? null : { seq, event: { type: 'incident.answered', data: answer } };
+  }
+  if (kind === 'undelivered') return { seq, event: { type: 'incident.undelivered', data: { incident_id: id } } };
+  if (kind === 'escalated') {
+    return { seq, event: { type: 'incident.escalated', data: { incident_id: id, ...JSON.parse(detail ?? '{}') } } };
   }
   const kept = into.get(id);
   return kept === undefined ? null : { seq, event: { type: 'incident.merged', data: { id, into: kept } } };

@@ -4,6 +4,7 @@ export type MailKind =
   | 'password-changed'
   | 'email-changed'
   | 'account-deleted'
+  | 'alarm'
   | 'contact'
   | 'hand-over';
 
@@ -18,6 +19,8 @@ export type Mail = {
   kind: MailKind;
   /** The id of the record that the mail is about, for the log. */
   number?: number;
+  /** Equal in repetitions of a mail, which its receiver may get twice. */
+  key?: string;
   to: readonly Mailbox[];
   replyTo?: Mailbox;
   subject: string;

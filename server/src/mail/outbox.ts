@@ -19,6 +19,7 @@ export function outbox({ directory, from, now, log }: Parts): SendMail {
       ['Subject', mail.subject],
       ['Date', date.toUTCString().replace('GMT', '+0000')],
       ['X-Vedette-Kind', mail.kind],
+      ...(mail.key === undefined ? [] : [['Idempotency-Key', mail.key]]),
       ['MIME-Version', '1.0'],
       ['Content-Type', 'text/plain; charset=utf-8'],
       ['Content-Transfer-Encoding', '8bit'],

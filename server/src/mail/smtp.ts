@@ -9,7 +9,7 @@ export function smtp({ url, from }: { url: string; from: string }): SendMail {
     // Loaded when the first mail is sent, because most servers send few.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ url, ...TIMEOUTS });
-    const { to, replyTo, subject, kind } = mail;
+    const { to, replyTo, subject, kind, key } = mail;
     const [sender] = parseMailboxes(from);
     await transport.sendMail({
       from: sender,
@@ -18,7 +18,11 @@ export function smtp({ url, from }: { url: string; from: string }): SendMail {
       subject,
       text: textOf(mail),
       html: htmlOf(mail),
-      headers: { 'X-Vedette-Kind': kind, 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'X-Vedette-Kind': kind,
+        'Auto-Submitted': 'auto-generated',
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
     });
   };
 }

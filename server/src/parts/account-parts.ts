@@ -14,7 +14,7 @@ import type { Background } from '../background.ts';
 import { ownOriginFinder, ownOrigins } from '../http/guards/own-origin.ts';
 import { sharedBuckets } from '../http/guards/token-buckets.store.ts';
 import { type OpenBuckets, tokenBuckets } from '../http/guards/token-buckets.ts';
-import { type Mailer, mailer } from '../mail/mailer.ts';
+import { type Mailer, mailer, type SendMail } from '../mail/mailer.ts';
 import { outbox } from '../mail/outbox.ts';
 import { smtp } from '../mail/smtp.ts';
 import type { DatabaseParts } from './open-database.ts';
@@ -26,6 +26,8 @@ export type AccountParts = {
   /** Returns the server's own origin that a request was sent to. */
   originOf: (request: FastifyRequest) => string;
   mail: Mailer;
+  /** The same, for who must know whether it was sent. */
+  sendMail: SendMail;
   accountMails: AccountMails;
   accountStore: AccountStore;
   identity: Identity;
@@ -73,6 +75,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
     baseUrl,
     originOf: ownOriginFinder(config),
     mail,
+    sendMail: send,
     accountMails: mails,
     accountStore: accounts,
     identity: lazyIdentity({ secret, log, mails, forgetResets, limits, registration }, database),

@@ -1,3 +1,4 @@
+import type { EscalationChange, EscalationChanged } from './escalation/change-escalation.ts';
 import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { WriterAnswer, WriterRequest } from './messages.ts';
 import type { StoredDetection } from './new-detection.ts';
@@ -14,18 +15,20 @@ export type ChangeRequests = {
   comment: (row: NewCommentRow) => Promise<AddedComment>;
   /** Changes the answer of an incident, or says why not. */
   answer: (action: NewAction) => Promise<Answered>;
+  /** Fires rungs of incidents that nobody has answered. */
+  escalate: (change: EscalationChange) => Promise<EscalationChanged>;
   /** Stores a drill with this frame. @returns its id; null when another server sends it */
   drill: (drill: NewDrill, frame: Uint8Array) => Promise<number | null>;
   settleDrill: (outcome: DrillOutcome) => Promise<void>;
 };
 
-/** @param options.onChange called after each change that has written events */
+/** @param options.onChange called after each change that has written events, with their number when it is not 1 */
 export function createChangeRequests({
   link,
   onChange,
 }: {
   link: Pick<WriterLink, 'ask'>;
-  onChange: () => void;
+  onChange: (events?: number) => void;
 }): ChangeRequests {
   async function ask<Do extends WriterRequest['do']>(request: Extract<WriterRequest, { do: Do }>) {
     const answer = await link.ask(request);
@@ -49,6 +52,11 @@ export function createChangeRequests({
       const { outcome } = await ask<'answer'>({ do: 'answer', action });
       if (action.do !== 'open' && typeof outcome === 'object' && 'answer' in outcome) onChange();
       return outcome;
+    },
+    async escalate(change) {
+      const { changed } = await ask<'escalate'>({ do: 'escalate', change });
+      if (changed.events > 0) onChange(changed.events);
+      return changed;
     },
     async drill(drill, frame) {
       const { id } = await ask<'drill'>({ do: 'drill', drill, frame });

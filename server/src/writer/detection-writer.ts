@@ -209,8 +209,8 @@ export function createDetectionWriter(options: {
 
   const changes = createChangeRequests({
     link,
-    onChange: () => {
-      ownEvents += 1;
+    onChange: (events = 1) => {
+      ownEvents += events;
       onChange();
     },
   });

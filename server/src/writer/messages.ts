@@ -1,5 +1,6 @@
 import type { DatabaseAddress } from '../db/database.ts';
 import type { FrameLocation } from '../frames/frame-store.ts';
+import type { EscalationChange, EscalationChanged } from './escalation/change-escalation.ts';
 import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { Batch, Stored, StoredDetection } from './new-detection.ts';
 import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
@@ -27,6 +28,7 @@ export type WriterRequest =
   | { do: 'answer'; action: NewAction }
   | { do: 'drill'; drill: NewDrill; frame: Uint8Array }
   | { do: 'settle drill'; outcome: DrillOutcome }
+  | { do: 'escalate'; change: EscalationChange }
   | { do: 'stop' };
 
 export type BatchAnswer = ({ stored: Stored } | { error: string })[];
@@ -39,6 +41,7 @@ export type WriterAnswer =
   | { did: 'answer'; outcome: Answered }
   | { did: 'drill'; id: number | null }
   | { did: 'settle drill'; isNews: boolean }
+  | { did: 'escalate'; changed: EscalationChanged }
   | { did: 'stop' }
   /** `lost`: the database was unreachable; a retry may succeed. `diskFull`: there was no room for it. */
   | { did: 'fail'; error: string; lost: boolean; diskFull: boolean };

@@ -1,19 +1,21 @@
 import { Menu } from '@base-ui/react/menu';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { knownPublicConfig } from '../api/public-config.ts';
 import { notify } from '../ui/toasts/notify.ts';
 import { type AccountMenuProps, avatarLook } from './account-button.tsx';
 import { useAuth } from './auth-context.ts';
 import { initials } from './current-user.ts';
 
-const itemLook =
+export const itemLook =
   'flex h-9 w-full cursor-pointer items-center rounded-lg px-3 text-left text-sm outline-none data-highlighted:bg-sunken';
 
-const TEAM_PAGES = [{ to: '/handover', title: 'Hand-over' }];
-
 /** Replaces AccountButton after a click on it, and opens. */
-export function AccountMenu({ entries, developerPages, openedBy }: AccountMenuProps) {
+export function AccountMenu({
+  entries,
+  developerPages,
+  openedBy,
+  children,
+}: AccountMenuProps & { children?: ReactNode }) {
   const { currentUser, logout } = useAuth();
   const trigger = useRef<HTMLButtonElement>(null);
   const opened = useRef(false);
@@ -49,7 +51,8 @@ export function AccountMenu({ entries, developerPages, openedBy }: AccountMenuPr
               <Menu.GroupLabel className="mb-1 max-w-72 truncate border-b border-line px-3 pt-1 pb-2 text-xs text-muted">
                 {currentUser.email}
               </Menu.GroupLabel>
-              <Entries of={knownPublicConfig()?.team ? [...entries, ...TEAM_PAGES] : entries} />
+              <Entries of={entries} />
+              {children}
             </Menu.Group>
             <Menu.Group className="mt-1 border-t border-line">
               <Menu.GroupLabel className="px-3 pt-2 pb-1 text-xs text-muted">Developer pages</Menu.GroupLabel>

@@ -1,3 +1,4 @@
+export { LastProven } from '../drills/last-proven.tsx';
 export { ActionEntry } from './action-entry.tsx';
 export { AnswerBadge } from './answer-badge.tsx';
 export { AnswerBand } from './answer-band.tsx';

@@ -1,4 +1,5 @@
 import { Suspense, useCallback } from 'react';
+import { usePublicConfig } from '../accounts/use-public-config.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { ConnectPage } from '../devices/connect/connect-page.tsx';
 import type { FollowReports } from '../devices/connect/first-report.tsx';
@@ -7,7 +8,6 @@ import { DevicesPage } from '../devices/list/devices-page.tsx';
 import { NotFoundPage } from '../site/not-found-page.tsx';
 import { lazyPage } from '../ui/pages/lazy-page.ts';
 import { LatestReport } from './latest-report.tsx';
-import { useIsTeam } from './use-is-team.ts';
 
 export function DevicesRoute() {
   return <DevicesPage />;
@@ -21,7 +21,7 @@ export function ConnectRoute() {
 const DeviceDrills = lazyPage(() => import('../drills/device-drills.tsx').then((it) => it.DeviceDrills), 'Drills');
 
 export function DeviceRoute() {
-  const isTeam = useIsTeam();
+  const isTeam = usePublicConfig()?.team;
   return (
     <DevicePage
       followReports={useFollowReports()}

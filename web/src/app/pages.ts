@@ -39,7 +39,7 @@ export const SignedOutDialog = lazyPage(
   () => import('../accounts/signed-out-dialog.tsx').then((it) => it.SignedOutDialog),
   'The login',
 );
-export const AccountMenu = lazyPage(() => import('../accounts/account-menu.tsx').then((it) => it.AccountMenu));
+export const AccountMenu = lazyPage(() => import('./member-menu.tsx').then((it) => it.MemberMenu));
 export const Toaster = lazyPage(() => import('../ui/toasts/toaster.tsx').then(({ Toaster }) => Toaster));
 export const WatchLayout = lazyPage(
   () => import('./watch-layout.tsx').then(({ WatchLayout }) => WatchLayout),
@@ -64,6 +64,11 @@ export const HandoverPage = lazyPage(
   () => import('./handover-route.tsx').then((it) => it.HandoverRoute),
   'The hand-over',
 );
+export const EscalationPage = lazyPage(
+  () => import('./escalation-route.tsx').then((it) => it.EscalationRoute),
+  'The page',
+);
+export const TeamAlerts = lazyPage(() => import('./team-alerts.tsx').then((it) => it.TeamAlerts), 'The page');
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>
@@ -95,6 +100,7 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, 
   '/devices': [WatchLayout, DevicesPage],
   '/devices/connect': [WatchLayout, ConnectPage],
   '/handover': [WatchLayout, HandoverPage],
+  '/escalation': [WatchLayout, EscalationPage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
   [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
   '/auth-test': [AuthTestRoute],

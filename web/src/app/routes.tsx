@@ -16,6 +16,7 @@ import {
   DbTestPage,
   DevicePage,
   DevicesPage,
+  EscalationPage,
   HandoverPage,
   HomePage,
   HooksTestPage,
@@ -54,6 +55,7 @@ export function AppRoutes() {
             <Route path={DEVICE_PAGE} element={<DevicePage />} />
             <Route path={at('/handover')} element={<HandoverPage />} />
             <Route path={INCIDENT_PAGE} element={<IncidentPage />} />
+            <Route path={at('/escalation')} element={<EscalationPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

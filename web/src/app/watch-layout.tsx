@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { useTeam } from '../answering/use-team.ts';
@@ -10,7 +10,7 @@ import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
 
 /** Keeps the stream open around the pages of a signed-in user. The page stays mounted when the stream ends. */
-export function WatchLayout() {
+export function WatchLayout({ children }: { children: ReactNode }) {
   const { currentUser } = useAuth();
   const { recheck, signedOutAt } = useAuthExtras();
   const atDashboard = useMatch('/dashboard') !== null;
@@ -24,6 +24,7 @@ export function WatchLayout() {
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
           {!atDashboard && <ThreatStrip />}
           {team && <team.TeamKeys />}
+          {children}
         </>
       )}
       <TitlePrefix value={titlePrefix}>

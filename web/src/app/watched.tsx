@@ -1,9 +1,10 @@
 import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useAuth } from '../accounts/auth-context.ts';
+import { usePublicConfig } from '../accounts/use-public-config.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { WatchLayout } from './pages.ts';
+import { TeamAlerts, WatchLayout } from './pages.ts';
 
 const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE)[] = [
   '/dashboard',
@@ -11,6 +12,8 @@ const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE
   '/devices/connect',
   DEVICE_PAGE,
   INCIDENT_PAGE,
+  '/handover',
+  '/escalation',
   '/profile',
 ];
 
@@ -23,5 +26,14 @@ export function Watched() {
   const { pathname } = useLocation();
   const [begun, setBegun] = useState(currentUser !== null);
   if (!begun && currentUser && watchPages.some((path) => matchPath(path, pathname))) setBegun(true);
-  return begun ? <WatchLayout /> : <PageOutlet />;
+  return begun ? <Watching /> : <PageOutlet />;
+}
+
+function Watching() {
+  const config = usePublicConfig();
+  return (
+    <WatchLayout>
+      <Suspense>{config?.team && <TeamAlerts />}</Suspense>
+    </WatchLayout>
+  );
 }

@@ -8,32 +8,32 @@ import { useDrills } from './drills.queries.ts';
 const NAMED = 3;
 
 /** Names the devices whose last drill no screen has shown in time; hidden while there is none. */
-export function MissedDrills({ large = false }: { large?: boolean }) {
+export function MissedDrills() {
   const { data } = useDrills();
   const missed =
     data?.devices.filter(({ every_s, last }) => every_s > 0 && last?.missed && last.painted_at === null) ?? [];
   const [first] = missed;
   if (first === undefined) return null;
+  const isOne = missed.length === 1;
   return (
-    <section
-      aria-label="Missed drills"
-      className={`flex flex-wrap items-center gap-3 rounded-xl border-2 border-danger-solid bg-danger-soft px-4 py-3 font-semibold text-danger-ink sm:px-5 ${large ? 'text-[clamp(1.1rem,1.9vw,2.5rem)]/tight' : 'text-sm'}`}
-    >
-      <IconAlertTriangle size="1.5em" stroke={1.9} className="shrink-0" aria-hidden="true" />
-      <p role="alert" className="min-w-0 grow basis-52 wrap-anywhere tabular-nums">
-        {missedText(missed)}
-      </p>
-      <Link
-        to={missed.length === 1 ? `/devices/${first.device_id}` : '/devices'}
-        className={`${buttonLook({ variant: 'outline', size: 'small' })} shrink-0`}
-      >
-        {missed.length === 1 ? 'Open device' : 'Open devices'}
-      </Link>
+    <section aria-label="Missed drills" className="border-b border-danger-solid bg-danger-soft text-danger-ink">
+      <div className="page-width flex min-h-13 items-center gap-3 py-1">
+        <IconAlertTriangle size="1.25rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
+        <p role="alert" className="min-w-0 grow text-sm font-semibold tabular-nums">
+          {missedText(missed)}
+        </p>
+        <Link
+          to={isOne ? `/devices/${first.device_id}` : '/devices'}
+          className={`${buttonLook({ variant: 'outline', size: 'small' })} shrink-0`}
+        >
+          {isOne ? 'Open device' : 'Open devices'}
+        </Link>
+      </div>
     </section>
   );
 }
 
-export function missedText(missed: readonly DeviceDrills[]): string {
+function missedText(missed: readonly DeviceDrills[]): string {
   const named = missed
     .slice(0, NAMED)
     .map(({ device, last }) => `${device}${last ? ` (sent ${momentOf(last.sent_at)})` : ''}`);

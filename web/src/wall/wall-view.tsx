@@ -1,6 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useTeam } from '../answering/use-team.ts';
 import { useLoading, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { alwaysGroupRepeats } from '../detections/group-repeats.ts';
 import { groupByIncident } from '../detections/incident-groups.ts';
@@ -25,6 +26,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
   const threats = useSnapshot(({ threats }) => threats.items);
   const items = useMemo(() => threats && latestOfEach(threats), [threats]);
   const main = useMainThreat(items);
+  const team = useTeam();
   const mode = query.get('wall') === 'light' ? 'light' : 'dark';
   // A layout effect sets the dark mode before the first paint, so that the screen does not flash white.
   useLayoutEffect(() => overrideColourMode(mode), [mode]);
@@ -59,6 +61,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <WallAge freshness={freshness} />
+        {team && <team.LastProven large />}
         {/* The controls appear when the pointer is near. */}
         <div className="ml-auto flex flex-row-reverse items-center gap-2 [&_fieldset]:flex-row-reverse pointer-fine:[&_:is(a,button)]:opacity-0 [&_:is(a,button)]:transition-opacity hover:[&_:is(a,button)]:opacity-100 focus-within:[&_:is(a,button)]:opacity-100">
           {alerts}

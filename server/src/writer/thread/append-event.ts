@@ -9,12 +9,13 @@ type NewEvent = {
   detectionId: number | null;
   incidentId?: number | null;
   drillId?: number | null;
+  detail?: string | null;
 };
 
 /** Writes an event with the next number. The head's row stays locked until the commit, which then notifies the other servers. */
 export async function appendEvent(
   transaction: Kysely<Schema>,
-  { dialect, kind, detectionId, incidentId = null, drillId = null }: NewEvent,
+  { dialect, kind, detectionId, incidentId = null, drillId = null, detail = null }: NewEvent,
 ): Promise<void> {
   const { seq } = await transaction
     .updateTable('event_head')
@@ -23,7 +24,7 @@ export async function appendEvent(
     .executeTakeFirstOrThrow();
   await transaction
     .insertInto('event')
-    .values({ seq, kind, detection_id: detectionId, incident_id: incidentId, drill_id: drillId })
+    .values({ seq, kind, detection_id: detectionId, incident_id: incidentId, drill_id: drillId, detail })
     .execute();
   if (dialect === 'postgres') await sql`select pg_notify(${EVENTS_CHANNEL}, ${String(seq)})`.execute(transaction);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { FramePlace, FrameWriter } from '../../frames/frame-store.ts';
+import { changeEscalation, type EscalationChange } from '../escalation/change-escalation.ts';
 import { answerIncident, type NewAction } from '../incidents/answer-incident.ts';
 import { removeSightings } from '../incidents/remove-sightings.ts';
 import type { StoredDetection } from '../new-detection.ts';
@@ -103,6 +104,7 @@ export function createChanges(options: {
     answer: (action: NewAction) => answerIncident(database, action),
     drill: (drill: NewDrill, frame: Uint8Array) => storeDrill({ database, frames }, drill, frame),
     settleDrill: (outcome: DrillOutcome) => settleDrill(database, outcome),
+    escalate: (change: EscalationChange) => changeEscalation(database, change),
     settleErasures,
   };
 }

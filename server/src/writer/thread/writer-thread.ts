@@ -97,6 +97,8 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
       return { did: 'drill', id: await changes.drill(request.drill, request.frame) };
     case 'settle drill':
       return { did: 'settle drill', isNews: await changes.settleDrill(request.outcome) };
+    case 'escalate':
+      return { did: 'escalate', changed: await changes.escalate(request.change) };
     case 'stop':
       clearTimeout(nextStep);
       await maintenance.stop();

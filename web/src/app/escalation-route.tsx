@@ -1,0 +1,9 @@
+import { usePublicConfig } from '../accounts/use-public-config.ts';
+import { EscalationPage } from '../escalation/escalation-page.tsx';
+import { NotFoundPage } from '../site/not-found-page.tsx';
+
+export function EscalationRoute() {
+  const config = usePublicConfig();
+  if (config === null) return null;
+  return config.team ? <EscalationPage /> : <NotFoundPage />;
+}

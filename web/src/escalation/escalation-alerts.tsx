@@ -1,0 +1,73 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { IncidentEscalated } from '@vedette/contract/stream-event';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { LiveEvent } from '../live/live-event.ts';
+import { buttonLook } from '../ui/button-look.ts';
+import { openEscalations } from './open-escalations.ts';
+import { undeliveredAlarms } from './undelivered.queries.ts';
+
+type Props = {
+  follow: (listener: (events: readonly LiveEvent[]) => void) => () => void;
+  /** Sounds the alarm of this threat level. */
+  sound: (level: number) => void;
+};
+
+/** What the rungs of unanswered incidents tell screens, and the alarms that have reached nobody outside. */
+export function EscalationAlerts({ follow, sound }: Props) {
+  const [open, setOpen] = useState<readonly IncidentEscalated[]>([]);
+  const client = useQueryClient();
+  const { data: undelivered = [] } = useQuery(undeliveredAlarms);
+
+  useEffect(
+    () =>
+      follow((events) => {
+        setOpen((before) => openEscalations(before, events));
+        const loudest = events.flatMap((event) =>
+          event.type === 'incident.escalated' && event.data.kinds.includes('sound') ? [event.data.threat_level] : [],
+        );
+        if (loudest.length > 0) sound(Math.max(...loudest));
+        if (events.some(({ type }) => type === 'incident.undelivered' || type === 'incident.answered')) {
+          void client.invalidateQueries({ queryKey: undeliveredAlarms.queryKey });
+        }
+      }),
+    [follow, sound, client],
+  );
+
+  const latest = open.at(-1);
+  const unheard = undelivered[0];
+  return (
+    <div role="alert">
+      {latest && (
+        <Strip incidentId={latest.incident_id}>
+          {`Nobody has acknowledged ${latest.title} (level ${latest.threat_level})${latest.unanswered_s > 0 ? ` for ${latest.unanswered_s} s` : ''}.${more(open.length)}`}
+        </Strip>
+      )}
+      {unheard && (
+        <Strip incidentId={unheard.incident_id}>
+          {`The alarm of ${unheard.title} has reached nobody outside.${more(undelivered.length)}`}
+        </Strip>
+      )}
+    </div>
+  );
+}
+
+const more = (count: number) => (count > 1 ? ` ${count - 1} more.` : '');
+
+function Strip({ incidentId, children }: { incidentId: number; children: string }) {
+  return (
+    <div className="border-b border-danger-solid bg-danger-soft text-danger-ink">
+      <div className="page-width flex min-h-13 items-center gap-3 py-1">
+        <IconAlertTriangle size="1.25rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
+        <p className="min-w-0 grow text-sm font-semibold tabular-nums">{children}</p>
+        <Link
+          to={`/incidents/${incidentId}`}
+          className={`${buttonLook({ variant: 'outline', size: 'small' })} shrink-0`}
+        >
+          Open incident
+        </Link>
+      </div>
+    </div>
+  );
+}
