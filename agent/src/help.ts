@@ -2,7 +2,7 @@ import { settingsTable } from './settings/settings.ts';
 
 export function help(): string {
   const settings = Object.entries(settingsTable).map(
-    ([name, { help, absent }]) => `  --${name.padEnd(16)} ${help}${absent ? ` [${absent}]` : ''}`,
+    ([name, { help, defaultText }]) => `  --${name.padEnd(16)} ${help}${defaultText ? ` [${defaultText}]` : ''}`,
   );
   return `Looks at one camera, finds weapons with your model and reports each once.
 

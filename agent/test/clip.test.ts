@@ -23,7 +23,7 @@ test('the clip becomes exactly four reports with their frames, though the server
   const types = server.rows().map(({ weapon_type }) => weapon_type);
   expect(types.sort()).toEqual(['Knife', 'Pistol', 'Pistol', 'rifle']);
   expect(server.frames()).toBeGreaterThanOrEqual(4);
-  const outbox = openOutbox(folder.at('outbox'), { mostBytes: 1 });
+  const outbox = openOutbox(folder.at('outbox'), { maxFrameBytes: 1 });
   expect(outbox.state()).toMatchObject({ waiting: 0, dead: 0 });
   outbox.close();
 });

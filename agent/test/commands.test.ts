@@ -105,7 +105,7 @@ test('bench says how many frames a second this machine takes, and what each stag
   const { code, said } = await runAgent(['bench', ...parts]);
   expect([code, said]).toEqual([
     0,
-    expect.stringMatching(/^\d+ frames, [\d.]+ per second; looking alone [\d.]+ per second$/m),
+    expect.stringMatching(/^\d+ frames, [\d.]+ per second; processing alone [\d.]+ per second$/m),
   ]);
   expect(said).toMatch(/^CPU of this process [\d.]+ ms per frame; resident \d+ MB$/m);
   for (const stage of ['prepare', 'infer', 'decode', 'track', 'jpeg']) {

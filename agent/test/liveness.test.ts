@@ -86,7 +86,7 @@ test('a frame that is looked at for a minute ends the signs of life, and they be
   vi.advanceTimersByTime(20_000);
   expect(signs()).toBe(3);
   let finish = () => {};
-  const looking = liveness.watch(
+  const looking = liveness.watchFrame(
     new Promise<void>((resolve) => {
       finish = resolve;
     }),
@@ -113,10 +113,10 @@ test('a sender that is stuck ends them, too', () => {
 });
 
 test('a sender waits as long as the server asks, and is stuck when a try has no end', async () => {
-  const outbox = openOutbox(folder.at('outbox'), { mostBytes: 1 });
+  const outbox = openOutbox(folder.at('outbox'), { maxFrameBytes: 1 });
   const report = '{}';
   const events = ['a', 'b'].map((eventId) => ({ eventId, threatLevel: 9, report, frame: null }));
-  outbox.add({ events, remembered: [] });
+  outbox.add({ events, reportedTracks: [] });
   vi.useFakeTimers({ toFake: ['performance'] });
   const anHour = 3_600_000;
   let tries = 0;

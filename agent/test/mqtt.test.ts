@@ -77,7 +77,7 @@ test('over TLS, the clip becomes exactly four reports with their frames, though 
   await startServer();
   expect([await agent.ended, agent.said()]).toEqual([0, expect.not.stringContaining('p@ss')]);
   expect(storedAtServer()).toEqual(FOUR);
-  const outbox = openOutbox(folder.at('outbox'), { mostBytes: 1 });
+  const outbox = openOutbox(folder.at('outbox'), { maxFrameBytes: 1 });
   expect(outbox.state()).toMatchObject({ waiting: 0, dead: 0 });
   outbox.close();
 });
@@ -109,9 +109,9 @@ test('a heartbeat is answered, a report refused for good, a wrong key not known,
     folder.at('device.key'),
     key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
   );
-  expect(await send({ event_id: 'a' })).toEqual({ kind: 'not-allowed', reason: expect.stringMatching(/^401/) });
+  expect(await send({ event_id: 'a' })).toEqual({ kind: 'unauthorized', reason: expect.stringMatching(/^401/) });
   writeFileSync(folder.at('device.key'), 'a password');
-  expect(await send({ event_id: 'a' })).toEqual({ kind: 'not-allowed', reason: expect.stringContaining('vdk_') });
+  expect(await send({ event_id: 'a' })).toEqual({ kind: 'unauthorized', reason: expect.stringContaining('vdk_') });
   expect(broker.log()).toContain(mqttTopics(device_id).answers);
 });
 

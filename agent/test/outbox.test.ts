@@ -29,11 +29,11 @@ function makeEvent(eventId: string, { threatLevel = 9, frameBytes = 0 } = {}): E
   };
 }
 
-function makeOutbox(mostBytes = Number.MAX_SAFE_INTEGER) {
-  const outbox = openOutbox(folder.at('outbox'), { mostBytes });
+function makeOutbox(maxFrameBytes = Number.MAX_SAFE_INTEGER) {
+  const outbox = openOutbox(folder.at('outbox'), { maxFrameBytes });
   cleanUps.push(outbox.close);
   const add = (...events: Event[]) => {
-    for (const event of events) outbox.add({ events: [event], remembered: [] });
+    for (const event of events) outbox.add({ events: [event], reportedTracks: [] });
   };
   return { outbox, add };
 }
@@ -173,7 +173,7 @@ test('what a full disk does not take is held in memory, without its picture if n
   };
   const backlog = createBacklog(full, () => undefined);
   cleanUps.push(backlog.stop);
-  backlog.add({ events: [makeEvent('a', { frameBytes: 100 })], remembered: [] });
+  backlog.add({ events: [makeEvent('a', { frameBytes: 100 })], reportedTracks: [] });
   expect([backlog.waiting(), outbox.state().waiting]).toEqual([1, 0]);
   room = 10;
   await vi.waitUntil(() => outbox.state().waiting === 1, { timeout: 10_000 });
@@ -190,11 +190,11 @@ test('what a full disk does not take is sent all the same, newest first and once
       return change(...args);
     };
   };
-  const { delivered, failed, bury } = outbox;
+  const { delivered, failed, moveToDeadLetters } = outbox;
   const full = { ...outbox, add: unlessFull(outbox.add), delivered: unlessFull(delivered), failed: unlessFull(failed) };
-  const backlog = createBacklog({ ...full, bury: unlessFull(bury) }, () => undefined);
+  const backlog = createBacklog({ ...full, moveToDeadLetters: unlessFull(moveToDeadLetters) }, () => undefined);
   for (const id of ['held-1', 'held-2']) {
-    backlog.add({ events: [makeEvent(id, { frameBytes: 100 })], remembered: [] });
+    backlog.add({ events: [makeEvent(id, { frameBytes: 100 })], reportedTracks: [] });
   }
   expect(backlog.waiting()).toBe(4);
   const sender = startSender(backlog, httpUplink({ server: server.url, keyFile: folder.at('device.key') }));

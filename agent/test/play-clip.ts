@@ -21,7 +21,7 @@ export async function playClip(scene: Scene, args: readonly string[]): Promise<P
   const { settings } = read;
   const pipeline = await openPipeline(settings);
   const camera = openCamera(sourceOf(settings), { fps: 0 });
-  const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: 0, before: [] });
+  const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: 0, previousTracks: [] });
   const counts = { right: 0, wrong: 0, missed: 0, frames: 0 };
   const reported: PlayedClip['reported'] = [];
   const tracksOf = new Map<string, Set<number>>();

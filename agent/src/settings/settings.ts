@@ -7,10 +7,10 @@ import { parseSchedule } from '../tracking/schedule.ts';
 import { parsePolygons } from '../tracking/zones.ts';
 import { classThresholds, list, number, oneOf, serverUrl, size, text, trueOrFalse } from './values.ts';
 
-type Setting<T> = { help: string; absent: string; parse: (text: string) => T };
+type Setting<T> = { help: string; defaultText: string; parse: (text: string) => T };
 
-function setting<T>(help: string, absent: string, parse: (text: string) => T): Setting<T> {
-  return { help, absent, parse };
+function setting<T>(help: string, defaultText: string, parse: (text: string) => T): Setting<T> {
+  return { help, defaultText, parse };
 }
 
 /** Every setting: its name as a flag (`--name`), in YAML (`name:`) and, in capitals with underscores, in the environment (`AGENT_NAME`). */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { decode, type Layout, usualLayouts } from '../../src/model/layout.ts';
+import { decode, type Layout, possibleLayouts } from '../../src/model/layout.ts';
 import { suppress } from '../../src/model/objects.ts';
 
 const decoding = {
   placement: { scale: 1, left: 0, top: 0 },
   input: { width: 100, height: 200 },
   frame: { width: 100, height: 200 },
-  least: 0.3,
+  minScore: 0.3,
 };
 
 test.each<[Layout, readonly number[], readonly number[]]>([
@@ -44,7 +44,7 @@ test.each<[readonly number[], number, string | undefined, Layout[]]>([
   [[1, 8400], 80, undefined, []],
   [[2, 84, 8400], 80, undefined, []],
 ])('an output %j with %i classes (end2end %s) can be %j', (dims, classes, endToEnd, expected) => {
-  expect(usualLayouts(dims, classes, endToEnd)).toEqual(expected);
+  expect(possibleLayouts(dims, classes, endToEnd)).toEqual(expected);
 });
 
 test('of boxes of one class that lie on each other only the surest stays', () => {

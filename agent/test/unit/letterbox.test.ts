@@ -56,7 +56,7 @@ test('a box goes into the input and back to where it was', () => {
   ];
   const [width, height] = [(box.right - box.left) * placement.scale, (box.bottom - box.top) * placement.scale];
   const output = { data: Float32Array.of(x, y, width, height, 0.9), dims: [1, 5, 1] };
-  const [found] = decode('v8', output, { placement, input: { width: 640, height: 640 }, frame, least: 0.1 });
+  const [found] = decode('v8', output, { placement, input: { width: 640, height: 640 }, frame, minScore: 0.1 });
   expect(found).toMatchObject({ classId: 0, score: expect.closeTo(0.9, 5) });
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(found?.box[side]).toBeCloseTo(box[side], 2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReportPolicy, parseConfirm, type Remembered } from '../../src/tracking/report-policy.ts';
+import { createReportPolicy, parseConfirm, type ReportedTrack } from '../../src/tracking/report-policy.ts';
 import { createTracker } from '../../src/tracking/tracker.ts';
 
 const FRAME_MS = 100;
@@ -11,10 +11,10 @@ function weapon(left: number, { classId = 0, score = 0.9, top = 100 } = {}) {
 /** Plays frames of which each lists what is found in it; gives the number of the frame and the track of each report. */
 function play(
   frames: readonly ReturnType<typeof weapon>[][],
-  { k = 3, n = 5, stillSeenMs = 0, before = [] as Remembered[], wall = 0 } = {},
+  { k = 3, n = 5, stillSeenMs = 0, previousTracks = [] as ReportedTrack[], wall = 0 } = {},
 ) {
   const track = createTracker({ threshold: () => 0.5, frames: n });
-  const policy = createReportPolicy({ confirm: { k, n }, stillSeenMs, before });
+  const policy = createReportPolicy({ confirm: { k, n }, stillSeenMs, previousTracks });
   const reports: { frame: number; track: number; stillSeen: boolean }[] = [];
   for (const [frame, found] of frames.entries()) {
     const time = frame * FRAME_MS;
@@ -22,7 +22,7 @@ function play(
       reports.push({ frame, track: it.track.id, stillSeen: it.stillSeen });
     }
   }
-  return { reports, remembered: policy.remembered() };
+  return { reports, reportedTracks: policy.reportedTracks() };
 }
 
 test.each([
@@ -47,7 +47,7 @@ test('one that moves fast and one that stands keep their tracks when they cross'
 
 test('one whose frames are read in bursts on a busy machine is the same one', () => {
   const track = createTracker({ threshold: () => 0.5, frames: 5 });
-  const policy = createReportPolicy({ confirm: { k: 3, n: 5 }, stillSeenMs: 0, before: [] });
+  const policy = createReportPolicy({ confirm: { k: 3, n: 5 }, stillSeenMs: 0, previousTracks: [] });
   // Ten frames a second; each five are read within 5 ms, after half a second without any.
   const readAt = (frame: number) => Math.floor(frame / 5) * 500 + (frame % 5);
   const reports = Array.from({ length: 40 }, (_, frame) =>
@@ -84,11 +84,11 @@ test('one that stays is reported again only after the set time', () => {
 
 test('after a restart the same one is not reported anew, another class or place is', () => {
   const frames = Array.from({ length: 5 }, () => [weapon(100)]);
-  const { remembered } = play(frames, { wall: 1_000_000 });
+  const { reportedTracks } = play(frames, { wall: 1_000_000 });
   const restart = (it: ReturnType<typeof weapon>, wall: number) =>
     play(
       Array.from({ length: 5 }, () => [it]),
-      { before: remembered, wall },
+      { previousTracks: reportedTracks, wall },
     ).reports.length;
   expect(restart(weapon(120), 1_005_000)).toBe(0);
   expect(restart(weapon(120, { classId: 1 }), 1_005_000)).toBe(1);

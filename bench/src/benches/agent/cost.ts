@@ -152,7 +152,7 @@ async function playThrough({ folder }: BenchOptions, { clip, model }: { clip: st
 
 /** Milliseconds of processor time per picture: letterbox, inference and decoding, in this process. */
 async function modelAlone(file: string): Promise<Spent> {
-  const settings = { file, threads: 1, layout: 'auto', imageSize: 0, classNames: [], least: 0.1 } as const;
+  const settings = { file, threads: 1, layout: 'auto', imageSize: 0, classNames: [], minScore: 0.1 } as const;
   const detector = await openOnnx(settings);
   const picture = { width: 1_280, height: 720, pixels: Buffer.alloc(1_280 * 720 * 3, 128) };
   const pictures = 40;
