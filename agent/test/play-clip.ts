@@ -10,11 +10,11 @@ export type PlayedClip = {
   precision: number;
   recall: number;
   reported: { name: string; weaponType: string }[];
-  /** The tracks of each weapon: more than one is an identity switch. */
+  /** The tracks of each weapon; more than one means an identity switch. */
   tracksOf: ReadonlyMap<string, ReadonlySet<number>>;
 };
 
-/** Plays a clip once through the real decoder, model and tracker, and compares each frame with the scene that it was drawn from. */
+/** Plays a clip once through the real decoder, model and tracker, and compares each frame with the scene. */
 export async function playClip(scene: Scene, args: readonly string[]): Promise<PlayedClip> {
   const read = readSettings(args, {}, ['source', 'detector']);
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
