@@ -74,7 +74,7 @@ test('a report that is refused for good is acknowledged, answered with the reaso
     await camera.ask(detections, text(), withKey(`Bearer ${other.key}`)),
   ].map(({ status, body }) => [status, (body as { field?: string }).field]);
   await app.dependencies.deviceStore.remove(camera.id);
-  app.dependencies.deviceGate.forget(camera.id);
+  app.dependencies.deviceGate.invalidate(camera.id);
   const revoked = await camera.ask(detections, text());
   expect([...answers, [revoked.status, undefined]]).toEqual([
     [400, undefined],
