@@ -8,7 +8,7 @@ import { isPlayedOnce, type Source } from './source.ts';
 
 const SILENCE_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
-/** Frames of an unreachable camera return within ten seconds; a camera that refuses the login is retried less often. */
+/** Short enough that frames return within ten seconds after an outage; a camera that refuses the login is retried less often. */
 const UNREACHABLE_WAIT_MS = 6_000;
 const REFUSED_WAIT_MS = 30_000;
 const HARDWARE_ATTEMPTS = 2;

@@ -74,7 +74,7 @@ export function decode(layout: Layout, output: Output, decoding: Decoding): Dete
   return found;
 }
 
-/** Row by row as they lie in memory: column by column takes five times as long. */
+/** Reads the scores row by row, which is the memory order; column by column takes five times as long. */
 function bestOfColumns(
   data: Float32Array,
   { from, rows, columns }: { from: number; rows: number; columns: number },
