@@ -22,8 +22,8 @@ export async function snapshot(settings: Settings, [file]: readonly string[]): P
       return 1;
     }
     const { weapons } = await pipeline.process(frame);
-    const sure = weapons.filter(({ classId, score }) => score >= pipeline.threshold(classId));
-    const marks = sure.map(({ box, classId, score }) => ({
+    const aboveThreshold = weapons.filter(({ classId, score }) => score >= pipeline.threshold(classId));
+    const marks = aboveThreshold.map(({ box, classId, score }) => ({
       box,
       label: labelOf(pipeline.detector.classNames[classId] ?? '', score),
     }));

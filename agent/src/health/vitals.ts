@@ -10,7 +10,7 @@ import { VERSION } from '../version.ts';
 import { type Heartbeat, toHeartbeat } from './heartbeat-body.ts';
 import { createReadings, type Readings } from './readings.ts';
 
-const READ_EVERY_MS = 5_000;
+const READ_INTERVAL_MS = 5_000;
 
 type Parts = {
   settings: Settings;
@@ -27,7 +27,7 @@ export function createVitals({ settings, camera, outbox, sender, backlog, detect
   let machine = read();
   const timer = setInterval(() => {
     machine = read();
-  }, READ_EVERY_MS);
+  }, READ_INTERVAL_MS);
   let frames = 0;
   let countedSince = performance.now();
   let latency: number | undefined;

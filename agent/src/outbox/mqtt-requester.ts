@@ -24,7 +24,7 @@ export type MqttRequester = {
 type Pending = { resolve: (answer: MqttAnswer) => void; reject: (error: Error) => void; messageId?: number };
 type Link = { client: MqttClient; subscribed: Set<string> };
 
-/** The broker's reason code for a message that nobody receives. */
+/** The broker's reason code for a message without a subscriber. */
 const NO_SUBSCRIBERS = 16;
 const KEEP_ALIVE_SECONDS = 15;
 

@@ -96,7 +96,7 @@ onBothDatabases('heartbeats', (fresh) => {
     await camera.sends({ last_frame_age: null });
     const gate = { device_id: camera.id, name: 'Gate', since: '2025-01-15T12:00:30.000Z' };
     await expect.poll(last).toEqual({ count: 1, latest: [{ ...gate, state: 'blind' }] });
-    // The server detects missing heartbeats by itself.
+    // No heartbeat arrives, and the server detects that with its next refresh.
     app.clock.advance(90_000);
     await expect.poll(last).toEqual({ count: 1, latest: [{ ...gate, state: 'offline' }] });
     const later = await openStream({ url, guard: await app.signIn('later@gmail.com') });

@@ -102,11 +102,11 @@ export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes 
   });
   client.on('close', () => {
     lost.abort();
-    const lasted = connectedAt === null ? 0 : performance.now() - connectedAt;
+    const connectionMs = connectedAt === null ? 0 : performance.now() - connectedAt;
     connectedAt = null;
     for (const subscription of subscriptions) subscription.granted = false;
     const before = client.options.reconnectPeriod ?? FIRST_RETRY_MS;
-    client.options.reconnectPeriod = lasted > MAX_RETRY_MS ? FIRST_RETRY_MS : Math.min(before * 2, MAX_RETRY_MS);
+    client.options.reconnectPeriod = connectionMs > MAX_RETRY_MS ? FIRST_RETRY_MS : Math.min(before * 2, MAX_RETRY_MS);
     if (stopping || isOutageLogged) return;
     isOutageLogged = true;
     log.error(

@@ -50,7 +50,7 @@ export const clockJump: Bench = async ({ folder, atEnd, progress }) => {
   }
   await agent.stop();
   const lost = waiting.filter((id) => !events.has(id)).length;
-  // Waiting threats must be sent newest first, whatever the clock was when they were made.
+  // Waiting threats must be sent newest first, independently of the clock at their creation.
   const order = waiting.filter((id) => events.has(id)).map((id) => events.get(id) ?? 0);
   const outOfOrder = order.slice(1).filter((id, at) => id > (order[at] ?? 0)).length;
   const byClock = (await everyDetection(server)).map(({ id, timestamp }) => ({ id, at: Date.parse(timestamp) }));

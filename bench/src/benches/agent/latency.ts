@@ -24,7 +24,7 @@ const PROCESSED_PER_SECOND = 5;
 /** A weapon is confirmed in three frames, so the report follows the first processed frame by this time. */
 const CONFIRM_MS = (2 * 1_000) / PROCESSED_PER_SECOND;
 /** The maximum time from an appearance to its card. */
-const LONGEST_MS = 8_000;
+const MAX_DELAY_MS = 8_000;
 
 /** Milliseconds since the epoch. */
 type Times = { stored: Map<number, number>; painted: Map<number, number> };
@@ -84,7 +84,7 @@ async function watchCamera(
   const agent = startAgent([...run, '--fps', String(PROCESSED_PER_SECOND), '--threads', '1']);
   atEnd(agent.kill);
   await untilSent(sentAt, appearing);
-  await sleep(LONGEST_MS);
+  await sleep(MAX_DELAY_MS);
   const times = await measuring();
   const reported = (await everyDetection(server)).filter(({ id }) => !before.has(id));
   await agent.stop();
@@ -110,7 +110,7 @@ function reportOf({ left, top }: Appearance, sent: number, reported: readonly De
   return reported.find(({ box, timestamp }) => {
     const after = Date.parse(timestamp) - sent;
     const isThere = Math.abs((box?.left ?? 0) * 1_280 - left) < 20 && Math.abs((box?.top ?? 0) * 720 - top) < 20;
-    return isThere && after > 0 && after < LONGEST_MS;
+    return isThere && after > 0 && after < MAX_DELAY_MS;
   });
 }
 
