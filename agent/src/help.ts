@@ -2,7 +2,7 @@ import { settingsTable } from './settings/settings.ts';
 
 export function help(): string {
   const settings = Object.entries(settingsTable).map(
-    ([name, { help, absent }]) => `  --${name.padEnd(16)} ${help}${absent ? ` [${absent}]` : ''}`,
+    ([name, { help, defaultText }]) => `  --${name.padEnd(16)} ${help}${defaultText ? ` [${defaultText}]` : ''}`,
   );
   return `Looks at one camera, finds weapons with your model and reports each once.
 
@@ -12,7 +12,7 @@ npm run agent -- run --source rtsp://user:password@camera/stream --model weapons
   run        look and report, until it is stopped; a file is played once, then it ends
   check      try source, model and server; each line is ok or says what to do
   snapshot   write one annotated frame: snapshot out.jpg --source … --model …
-  outbox     what waits and what was refused; outbox retry sends the refused ones again
+  outbox     list waiting and refused reports; outbox retry sends the refused ones again
   bench      frames per second, time and CPU per stage, with this model on this machine
 
 Other users of the machine can read a command's arguments: give a source or a broker whose address holds a password in

@@ -10,8 +10,8 @@ import type { Settings } from './settings/settings.ts';
 import { createTracker, type Track } from './tracking/tracker.ts';
 import { isWatched } from './tracking/zones.ts';
 
-/** Boxes with a score below the threshold extend a track, but never begin one. */
-const DOUBTFUL_SCORE = 0.1;
+/** Boxes with a score below the threshold extend a track, but never start one. */
+const MIN_SCORE = 0.1;
 
 export type FrameResult = { weapons: DetectedObject[]; tracks: Track[]; timings: Timings & { track: Lap } };
 export type Pipeline = {
@@ -26,7 +26,7 @@ export function sourceOf(settings: Settings): Source {
   return { address: source, kind: kindOf(source), loop, hardware, size };
 }
 
-/** A detector with its class table and its tracker, as configured. */
+/** Opens the configured detector with its class table and tracker. */
 export async function openPipeline(settings: Settings): Promise<Pipeline> {
   const detector = await openDetector(settings);
   const reported = mapClasses(detector.classNames, settings.classes);
@@ -57,9 +57,9 @@ export async function openPipeline(settings: Settings): Promise<Pipeline> {
 async function openDetector(settings: Settings): Promise<Detector> {
   const { detector, threads, layout } = settings;
   const classNames = settings['class-names'];
-  const least = DOUBTFUL_SCORE;
-  if (detector.startsWith('exec:')) return openExec({ command: detector.slice('exec:'.length), classNames, least });
-  return openOnnx({ file: settings.model, threads, layout, imageSize: settings['image-size'], classNames, least });
+  const minScore = MIN_SCORE;
+  if (detector.startsWith('exec:')) return openExec({ command: detector.slice('exec:'.length), classNames, minScore });
+  return openOnnx({ file: settings.model, threads, layout, imageSize: settings['image-size'], classNames, minScore });
 }
 
 export function labelOf(name: string, score: number): string {

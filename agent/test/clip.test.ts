@@ -9,29 +9,29 @@ vi.setConfig({ testTimeout: 240_000 });
 const folder = makeFolder();
 afterEach(folder.remove);
 
-test('the clip becomes exactly four reports with their frames, though the server fails at first', async () => {
+test('the clip becomes exactly four reports with their frames when the server fails at first', async () => {
   const server = await startServerDouble({
     answer: (_, count) => {
-      // The first is stored and its answer lost, the second is not stored at all.
+      // The first report is stored but answered with 503; the second is not stored.
       if (count === 0) return { status: 503, store: true };
       return count === 1 ? { status: 500, store: false } : { status: 201, store: true };
     },
   });
-  const { code, said } = await runAgent(runArguments({ folder, server: server.url, source: fixture('clip.mp4') }));
+  const { code, output } = await runAgent(runArguments({ folder, server: server.url, source: fixture('clip.mp4') }));
   await server.stop();
-  expect([code, said]).toEqual([0, expect.stringContaining('reported Pistol')]);
+  expect([code, output]).toEqual([0, expect.stringContaining('reported Pistol')]);
   const types = server.rows().map(({ weapon_type }) => weapon_type);
   expect(types.sort()).toEqual(['Knife', 'Pistol', 'Pistol', 'rifle']);
   expect(server.frames()).toBeGreaterThanOrEqual(4);
-  const outbox = openOutbox(folder.at('outbox'), { mostBytes: 1 });
+  const outbox = openOutbox(folder.at('outbox'), { maxFrameBytes: 1 });
   expect(outbox.state()).toMatchObject({ waiting: 0, dead: 0 });
   outbox.close();
 });
 
-test('every wrong setting is said, and none of them with a password', async () => {
+test('every wrong setting is printed without its password', async () => {
   const wrong = ['--source', 'rtsp://a:secret@b/', '--fps', 'x', '--nope', '1', '--server', 'ftp://u:secret@x'];
-  const { code, said } = await runAgent(['run', ...wrong]);
+  const { code, output } = await runAgent(['run', ...wrong]);
   expect(code).toBe(2);
-  for (const part of ['--fps', '--nope', '--server', '--key-file', '--model']) expect(said).toContain(part);
-  expect(said).not.toContain('secret');
+  for (const part of ['--fps', '--nope', '--server', '--key-file', '--model']) expect(output).toContain(part);
+  expect(output).not.toContain('secret');
 });

@@ -36,57 +36,59 @@ function withoutHardware() {
 }
 
 test.each(['vaapi', 'v4l2m2m'])(
-  'after two failed starts with %s a camera is decoded in software, which log and heartbeats say',
+  'after two failed starts with %s a camera is decoded in software, and log and heartbeats say so',
   async (hardware) => {
     const [server, { env, failedStarts }] = [await startServerDouble(), withoutHardware()];
     const args = [...runArguments({ folder, server: server.url, source: shortClip(folder, 2) }), '--loop'];
     const agent = startAgent([...args, '--hardware', hardware], { env });
     cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
-    await agent.says(`Decoding by ${hardware} failed 2 times: going on in software.`);
-    await agent.says('reported Pistol');
-    const told = () => server.heartbeats().map(({ metrics }) => (metrics as Record<string, unknown>).gpu_usage);
-    await vi.waitFor(() => expect(told()).toContain(`decoding in software: ${hardware} failed`), { timeout: 30_000 });
+    await agent.untilOutput(`Decoding by ${hardware} failed 2 times: going on in software.`);
+    await agent.untilOutput('reported Pistol');
+    const gpuUsages = () => server.heartbeats().map(({ metrics }) => (metrics as Record<string, unknown>).gpu_usage);
+    await vi.waitFor(() => expect(gpuUsages()).toContain(`decoding in software: ${hardware} failed`), {
+      timeout: 30_000,
+    });
     expect(failedStarts()).toBe(2);
   },
 );
 
-test('a file that is played once is decoded in software, too, where hardware cannot', async () => {
+test('a file that is played once is decoded in software when the hardware cannot decode', async () => {
   const [server, { env }] = [await startServerDouble(), withoutHardware()];
   const agent = startAgent(
     [...runArguments({ folder, server: server.url, source: shortClip(folder, 2) }), '--hardware', 'vaapi'],
     { env },
   );
   cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
-  expect([await agent.ended, agent.said()]).toEqual([0, expect.stringContaining('going on in software')]);
+  expect([await agent.ended, agent.output()]).toEqual([0, expect.stringContaining('going on in software')]);
   expect(server.rows()).toHaveLength(1);
 });
 
-test("the presets are of ffmpeg's own means", () => {
+test('ffmpeg knows the accelerations and decoders of all presets', () => {
   const list = (flag: string) => execFileSync('ffmpeg', ['-hide_banner', flag], { encoding: 'utf8' });
   const [accelerations, decoders] = [list('-hwaccels'), list('-decoders')];
   for (const hardware of HARDWARE) {
     const { args } = programOf({ ...plain('rtsp://camera/'), hardware });
-    const asked = (option: string) => args[args.indexOf(option) + 1] ?? '';
-    if (args.includes('-hwaccel')) expect(accelerations).toContain(asked('-hwaccel'));
-    const decoder = args.indexOf('-c:v') < args.indexOf('-i') ? asked('-c:v') : undefined;
+    const optionOf = (option: string) => args[args.indexOf(option) + 1] ?? '';
+    if (args.includes('-hwaccel')) expect(accelerations).toContain(optionOf('-hwaccel'));
+    const decoder = args.indexOf('-c:v') < args.indexOf('-i') ? optionOf('-c:v') : undefined;
     if (decoder) expect(decoders).toContain(` ${decoder} `);
   }
 });
 
-test('a file that is looped is played for ever, in real time', async () => {
+test('a looped file is played endlessly and in real time', async () => {
   const camera = openCamera({ ...plain(shortClip(folder, 1)), loop: true }, { fps: 0 });
   cleanUps.push(camera.stop);
   const first = await camera.next();
-  // It has 15 frames.
+  // The clip has 15 frames.
   await vi.waitFor(() => expect(camera.state().frames).toBeGreaterThan(35), { timeout: 30_000, interval: 5 });
   const last = await camera.next();
   const seconds = ((last?.readAt ?? 0) - (first?.readAt ?? 0)) / 1_000;
   const frames = (last?.number ?? 0) - (first?.number ?? 0);
-  // No faster than 15 per second, but for those that are read at once at the start.
+  // At most 15 per second, apart from those that are read at once at the start.
   expect(seconds).toBeGreaterThan((frames - 15) / 15);
 });
 
-describe('what is looked at', () => {
+describe('a source', () => {
   test.each([
     ['rtsp://camera/stream', 'rtsp'],
     ['RTSPS://camera/stream', 'rtsp'],
@@ -98,13 +100,13 @@ describe('what is looked at', () => {
     expect(kindOf(address)).toBe(kind);
   });
 
-  test('a device is read by ffmpeg as V4L2', () => {
+  test('ffmpeg reads a device as V4L2', () => {
     const { command, args } = programOf(plain('/dev/video0'));
     expect(command).toBe('ffmpeg');
     expect(args.join(' ')).toContain(' -f v4l2 -i /dev/video0 ');
   });
 
-  test('RTSP is read over TCP, and its address is no argument', () => {
+  test('ffmpeg reads RTSP over TCP and gets the address on stdin', () => {
     const { args, stdin } = programOf(plain("rtsp://u:it's@camera/stream"));
     expect(args.join(' ')).not.toContain('camera');
     expect(stdin).toContain(String.raw`file 'rtsp://u:it'\''s@camera/stream'`);
@@ -112,7 +114,7 @@ describe('what is looked at', () => {
   });
 });
 
-test('the newest frame wins: what came while a frame was looked at is not made up for', async () => {
+test('the camera gives the newest frame and drops those that arrived while a frame was processed', async () => {
   const camera = openCamera({ ...plain(shortClip(folder, 2)), loop: true }, { fps: 0 });
   cleanUps.push(camera.stop);
   const first = await camera.next();

@@ -14,17 +14,17 @@ vi.setConfig({ testTimeout: 240_000 });
 const folder = makeFolder();
 afterAll(folder.remove);
 
-const RECIPE = 'deploy/agent/Dockerfile';
-const stages = imageStages(RECIPE);
+const DOCKERFILE = 'deploy/agent/Dockerfile';
+const stages = imageStages(DOCKERFILE);
 const [packages, image] = [stages[0] ?? expect.fail('no stages'), stages.at(-1) ?? expect.fail('no stages')];
 const textOf = ({ steps }: Stage, instruction: string) =>
   steps.filter((step) => step.instruction === instruction).map(({ text }) => text);
 
-/** Runs the recipe's steps in folders of ours; installed packages stand for what `npm ci` brings and compiles. */
+/** Runs the Dockerfile's steps in folders of the test; the installed packages replace those of `npm ci`. */
 function buildImage() {
   const [built, root] = [folder.at('packages'), folder.at('image')];
   mkdirSync(built, { recursive: true });
-  // Hard links: to delete one does not touch what it was copied from.
+  // Deleting a hard link keeps the original file.
   execFileSync('cp', ['-al', inRepository('agent/node_modules'), path.join(built, 'node_modules')]);
   for (const command of textOf(packages, 'RUN').filter((it) => !/^(apt-get|npm) /.test(it))) {
     execFileSync('sh', ['-c', command], { cwd: built, stdio: 'pipe' });
@@ -41,20 +41,20 @@ function buildImage() {
   return { workdir, modules: path.join(workdir, 'node_modules') };
 }
 
-test('the image copies only files that exist and reach the builder', () => {
+test('the image copies only files that exist and that .dockerignore lets through', () => {
   const copied = stages
     .flatMap((stage) => copiesOf(stage).filter(({ from }) => !from))
     .flatMap(({ sources }) => sources);
   expect(copied.filter((source) => !existsSync(inRepository(source)))).toEqual([]);
-  const letIn = readFileSync(inRepository('.dockerignore'), 'utf8')
+  const included = readFileSync(inRepository('.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('!'));
-  expect(copied.filter((source) => !letIn.includes(`!${source.split('/')[0]}`))).toEqual([]);
+  expect(copied.filter((source) => !included.includes(`!${source.split('/')[0]}`))).toEqual([]);
   const [command = ''] = textOf(packages, 'RUN').filter((it) => it.startsWith('npm ci'));
   expect(command).toContain('--ignore-scripts');
 });
 
-test('what the image holds is small, tries a camera, and tells whether it goes on', async () => {
+test('the content of the image is small, checks and runs a camera, and reports its health', async () => {
   const { workdir, modules } = buildImage();
   const engines = execFileSync('find', [path.join(modules, 'onnxruntime-node/bin'), '-name', '*.node'], {
     encoding: 'utf8',
@@ -77,15 +77,15 @@ test('what the image holds is small, tries a camera, and tells whether it goes o
     AGENT_ALIVE_FILE: folder.at('alive'),
   };
   const start = (...command: string[]) =>
-    new Promise<{ status: number | null; said: string }>((resolve) => {
+    new Promise<{ status: number | null; output: string }>((resolve) => {
       const child = spawn(program, [...args, ...command], { cwd: workdir, env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
-      child.once('close', (status) => resolve({ status, said }));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+      child.once('close', (status) => resolve({ status, output }));
     });
   expect(await start('--help')).toMatchObject({ status: 0 });
   const checked = await start('check');
-  expect([checked.status, checked.said]).toEqual([
+  expect([checked.status, checked.output]).toEqual([
     0,
     expect.stringMatching(/ok {6}ffmpeg.*\n.*ok {6}source(.|\n)*ok {6}model(.|\n)*ok {6}server/),
   ]);
@@ -100,7 +100,7 @@ test('what the image holds is small, tries a camera, and tells whether it goes o
   await server.stop();
 });
 
-test('the image runs as an unprivileged user and its settings are known', () => {
+test('the image runs as an unprivileged user and sets only known settings', () => {
   expect(textOf(image, 'USER')).toEqual(['node']);
   const pairs = textOf(image, 'ENV')
     .flatMap((it) => it.split(' '))
@@ -139,13 +139,13 @@ describe('the systemd unit', () => {
       settings: { server: 'https://vedette.example.org/', outbox: `/var/lib/${of('StateDirectory')[0]}` },
     });
     expect(of('Type')).toEqual(['notify']);
-    // What it says comes from a program that it starts.
+    // systemd-notify, a child process, sends the notifications.
     expect(of('NotifyAccess')).toEqual(['all']);
-    // It gives a sign of life every ten seconds, and none after looking at one frame for a minute.
+    // The agent notifies every ten seconds, but not once it has processed one frame for a minute.
     expect(Number(of('WatchdogSec')[0])).toBeGreaterThan(60 + 10);
   });
 
-  test('is valid for systemd where systemd is installed', () => {
+  test('is valid for an installed systemd', () => {
     const file = folder.at('vedette-agent@gate.service');
     writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
     if (spawnSync('systemd-analyze', ['--version']).error !== undefined) return;

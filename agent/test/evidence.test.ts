@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const isRed = ([red = 0, green = 0, blue = 0]: Uint8Array) => red > 180 && green < 90 && blue < 90;
 
-test.each([true, false])('box, track, model and a frame that is annotated: %s', async (annotate) => {
+test.each([true, false])('reports contain box, track, model and a frame; annotated: %s', async (annotate) => {
   const server = await startServerDouble();
   cleanUps.push(server.stop);
   const args = runArguments({ folder, server: server.url, source: fixture('clip.mp4') });
@@ -38,7 +38,7 @@ test.each([true, false])('box, track, model and a frame that is annotated: %s', 
 
   const knife = rows.find(({ weapon_type }) => weapon_type === 'Knife');
   const { left, top, width, height } = boxOf(knife);
-  // C is confirmed in the third frame after second 7.
+  // Object C is confirmed in the third frame after second 7.
   const truth = truthOf(clipScene, 7 * clipScene.fps + 2).find(({ name }) => name === 'C')?.box;
   expect(left * clipScene.width).toBeCloseTo(truth?.left ?? 0, -1);
   expect(top * clipScene.height).toBeCloseTo(truth?.top ?? 0, -1);
@@ -53,7 +53,7 @@ test.each([true, false])('box, track, model and a frame that is annotated: %s', 
   expect(isRed(data.subarray(at, at + 3))).toBe(annotate);
 });
 
-test('all reports of one weapon have one track, after a restart, too; another run has other tracks', async () => {
+test('all reports of a weapon have one track, also after a restart; an agent with another outbox has another track', async () => {
   const server = await startServerDouble();
   const parts = [
     '--source',
@@ -81,7 +81,7 @@ test('all reports of one weapon have one track, after a restart, too; another ru
     ['two', 9],
   ] as const) {
     const agent = start(outbox);
-    await server.holds(count);
+    await server.untilStored(count);
     expect(await agent.stop()).toBe(0);
   }
   const tracks = server.rows().map(({ track_id }) => track_id);
@@ -90,7 +90,7 @@ test('all reports of one weapon have one track, after a restart, too; another ru
   expect(boxOf(server.rows()[0])).toEqual({ left: 10 / 64, top: 0.20833, width: 30 / 64, height: 0.41667 });
 });
 
-test('heartbeats say what the agent sees, in the shape that the server takes', async () => {
+test('heartbeats contain the state of the agent, in the format of the server', async () => {
   const server = await startServerDouble();
   const parts = [
     '--source',
@@ -101,11 +101,11 @@ test('heartbeats say what the agent sees, in the shape that the server takes', a
   const places = ['--server', server.url, '--key-file', folder.at('device.key'), '--outbox', folder.at('outbox')];
   const agent = startAgent(['run', ...parts, '--class-names', 'pistol', ...places]);
   cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
-  // On a busy machine one may be sent between the first frame and what the model says of it.
-  const looked = () => server.heartbeats().find(({ metrics }) => 'detection_latency' in (metrics as object));
-  await vi.waitFor(() => expect(looked()).toBeDefined(), { timeout: 90_000 });
+  // On a busy machine a heartbeat may be sent before the model has processed the first frame.
+  const withLatency = () => server.heartbeats().find(({ metrics }) => 'detection_latency' in (metrics as object));
+  await vi.waitFor(() => expect(withLatency()).toBeDefined(), { timeout: 90_000 });
   expect(await agent.stop()).toBe(0);
-  const [first, second] = [server.heartbeats()[0], looked()];
+  const [first, second] = [server.heartbeats()[0], withLatency()];
   const fields = ['fps', 'last_frame_age', 'metrics', 'model', 'outbox', 'sent_at', 'version'];
   for (const it of [first, second]) expect(Object.keys(it ?? {}).sort()).toEqual(fields);
   expect(first).toMatchObject({ last_frame_age: null, fps: 0, outbox: { waiting: 0, oldest_age: null, dead: 0 } });

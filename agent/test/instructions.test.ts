@@ -20,10 +20,10 @@ const readme = readFileSync(inRepository('README.md'), 'utf8');
 const section = /^## Connect a camera\n[\s\S]*?(?=^## )/m.exec(readme)?.[0] ?? '';
 const SERVERS = /http:\/\/(localhost|127\.0\.0\.1):8080/;
 
-/** Types it into a shell in the repository, with a camera, a model, a server and a folder of this test. */
+/** Runs the command in a shell in the repository, with the camera, model, server and folder of this test. */
 async function paste(command: string) {
   const server = await startServerDouble({ key: 'vdk_1' });
-  const typed = command
+  const script = command
     .replace('vdk_…', 'vdk_1')
     .replace('rtsp://user:password@camera/stream', clip)
     .replace('weapons.onnx', fixture('blobs.onnx'))
@@ -31,24 +31,24 @@ async function paste(command: string) {
     .replaceAll(/(gate|device)\.key/g, folder.at('pasted.key'));
   const env = { ...process.env, AGENT_OUTBOX: folder.at('outbox') };
   try {
-    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', typed], { cwd: inRepository('.'), env });
-    return { said: stdout + stderr, types: server.rows().map(({ weapon_type }) => weapon_type) };
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', script], { cwd: inRepository('.'), env });
+    return { output: stdout + stderr, types: server.rows().map(({ weapon_type }) => weapon_type) };
   } finally {
     await server.stop();
   }
 }
 
-test('the command that the README begins with checks and runs a camera; its section is short', async () => {
+test("the first command of the README's section checks and runs a camera; the section is short", async () => {
   expect(section.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
   const [, command = ''] = /^## Connect a camera\n\n```sh\n([\s\S]+?)```/.exec(section) ?? [];
-  const { said, types } = await paste(command);
-  for (const part of ['source', 'model', 'server']) expect(said).toMatch(new RegExp(`^ok +${part}: `, 'm'));
+  const { output, types } = await paste(command);
+  for (const part of ['source', 'model', 'server']) expect(output).toMatch(new RegExp(`^ok +${part}: `, 'm'));
   expect(types).toEqual(['Pistol']);
   const flags = [...section.matchAll(/--([a-z-]+)[ `]/g)].map(([, name = '']) => name);
   expect(flags.filter((name) => !['help', 'location'].includes(name) && !(name in settingsTable))).toEqual([]);
 });
 
-test('the example of --help works, and each setting and command is in it', async () => {
+test('the example of --help works, and --help lists each setting and command', async () => {
   writeFileSync(folder.at('pasted.key'), 'vdk_1\n');
   const [example = ''] = /^npm run agent -- run [\s\S]+?(?=\n\n)/m.exec(help()) ?? [];
   expect((await paste(example)).types).toEqual(['Pistol']);

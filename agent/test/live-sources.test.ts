@@ -26,7 +26,7 @@ function access(scheme: Access['scheme']): Access {
 }
 
 describe('the clip becomes exactly four reports', () => {
-  // Real time, side by side: each takes as long as the clip.
+  // Concurrent, because each test takes as long as the clip.
   test.concurrent.each([
     ['RTSP with Digest', () => startRtspDouble({ clip, access: access('digest') })],
     ['RTSP with Basic', () => startRtspDouble({ clip, access: access('basic') })],
@@ -35,12 +35,12 @@ describe('the clip becomes exactly four reports', () => {
     const [server, camera, folder] = [await startServerDouble(), await startCamera(), makeFolder()];
     const agent = startAgent(runArguments({ folder, server: server.url, source: camera.address(user, password) }));
     try {
-      await agent.says(/sends no frames .*\n/);
+      await agent.untilOutput(/sends no frames .*\n/);
       await vi.waitFor(() => expect(server.rows().length).toBeGreaterThanOrEqual(4), { timeout: 10_000 });
       expect(await agent.stop()).toBe(0);
       const types = server.rows().map(({ weapon_type }) => weapon_type);
       expect(types.sort()).toEqual(['Knife', 'Pistol', 'Pistol', 'rifle']);
-      expect(agent.said()).not.toContain(password);
+      expect(agent.output()).not.toContain(password);
     } finally {
       agent.kill('SIGKILL');
       await Promise.all([camera.stop(), server.stop()]);
@@ -52,22 +52,22 @@ describe('the clip becomes exactly four reports', () => {
 test.each([
   ['RTSP', () => startRtspDouble({ clip, access: access('digest') })],
   ['MJPEG', () => startMjpegDouble({ clip, access: access('basic') })],
-])('a wrong password for %s says what to do, and is not in the log', async (_, startCamera) => {
+])('a wrong password for %s is logged with advice, and without the password', async (_, startCamera) => {
   const [camera, folder] = [await startCamera(), makeFolder()];
   const args = runArguments({ folder, server: 'http://127.0.0.1:9', source: camera.address(user, 'wrong-horse') });
   const agent = startAgent(args);
   cleanUps.push(folder.remove, camera.stop, () => agent.kill('SIGKILL'));
-  await agent.says('The camera refuses user and password: correct them in source');
-  expect(agent.said()).not.toContain('wrong-horse');
+  await agent.untilOutput('The camera refuses user and password: correct them in source');
+  expect(agent.output()).not.toContain('wrong-horse');
 });
 
-test("no program's arguments show the password to other users of the machine when it is given in the environment", async () => {
+test("no program's arguments contain a password from the environment", async () => {
   const [camera, folder] = [await startRtspDouble({ clip, access: access('digest'), endless: true }), makeFolder()];
   const given = runArguments({ folder, server: 'http://127.0.0.1:9', source: '' });
   const args = given.filter((_, at) => at !== 1 && at !== 2);
   const agent = startAgent(args, { env: { AGENT_SOURCE: camera.address(user, password) } });
   cleanUps.push(folder.remove, camera.stop, () => agent.kill('SIGKILL'));
-  await agent.says('reported Pistol');
+  await agent.untilOutput('reported Pistol');
   const all = readdirSync('/proc')
     .filter((it) => /^\d+$/.test(it))
     .map((pid) => argumentsOf(pid));
@@ -83,27 +83,27 @@ function argumentsOf(pid: string): string {
   }
 }
 
-test('a camera that goes and comes back is tried every six seconds at most, and its frames come again', async () => {
+test('an unreachable camera is retried at least every six seconds, and its frames return with it', async () => {
   const first = await startRtspDouble({ clip, endless: true });
   const waits: number[] = [];
-  let triesAway = 0;
-  let onTry = () => {};
+  let attempts = 0;
+  let onAttempt = () => {};
   const camera = openCamera(rtsp(first.address()), {
     fps: 10,
-    // Only the waiting is left out; ffmpeg really tries to connect each time.
+    // Only the waits are skipped; ffmpeg tries to connect each time.
     pause: (async (ms: number) => {
       waits.push(ms);
-      triesAway++;
-      onTry();
+      attempts++;
+      onAttempt();
     }) as typeof import('node:timers/promises').setTimeout,
   });
   cleanUps.push(camera.stop);
   expect(await camera.next()).toMatchObject({ width: 1280, height: 720 });
-  const away = new Promise<void>((resolve) => {
-    onTry = () => triesAway >= 6 && resolve();
+  const enoughAttempts = new Promise<void>((resolve) => {
+    onAttempt = () => attempts >= 6 && resolve();
   });
   await first.stop();
-  await away;
+  await enoughAttempts;
   const back = await startRtspDouble({ clip, endless: true, port: first.port });
   cleanUps.push(back.stop);
   const before = camera.state().frames;
@@ -112,7 +112,7 @@ test('a camera that goes and comes back is tried every six seconds at most, and 
   expect(Math.max(...waits)).toBe(6_000);
 });
 
-test('a camera that hangs is ended and started again', async () => {
+test('a camera that sends no more frames is restarted', async () => {
   const double = await startRtspDouble({ clip, endless: true });
   const camera = openCamera(rtsp(double.address()), { fps: 10, silenceMs: 3_000 });
   cleanUps.push(double.stop, camera.stop);
@@ -123,7 +123,7 @@ test('a camera that hangs is ended and started again', async () => {
   await vi.waitFor(() => expect(camera.state().frames).toBeGreaterThan(before + 2), { timeout: 30_000 });
 });
 
-test('frames of a slow camera are read before further ones are sent', async () => {
+test('frames of a slow camera are read without a delay of several frames', async () => {
   const slow = { ...clipScene, fps: 5, frames: 40 };
   const folder = makeFolder();
   await makeClip(slow, folder.at('slow.mp4'));
@@ -138,11 +138,11 @@ test('frames of a slow camera are read before further ones are sent', async () =
   const player = startPlayer(rtsp(double.address()), () => behind.push(sent - behind.length));
   cleanUps.push(folder.remove, double.stop, () => player.kill('the test is over'));
   await vi.waitUntil(() => behind.length >= slow.frames / 2, { timeout: 60_000 });
-  // The end of a frame is only known from the beginning of the next one.
+  // The decoder finds the end of a frame at the start of the next one.
   expect(Math.min(...behind)).toBeLessThanOrEqual(2);
 });
 
-test('only as many frames are converted as are looked at', async () => {
+test('only the frames that are needed are converted', async () => {
   let pictures = 0;
   const file: Source = { address: clip, kind: 'file', loop: false, hardware: 'none', size: undefined };
   const player = startPlayer(file, () => pictures++, { fps: clipScene.fps / 3 });

@@ -19,7 +19,7 @@ async function open(wanted: Wanted, args: readonly string[] = []) {
   return pipeline.detector.describe();
 }
 
-test('a shape that two layouts share is refused, and taken when the layout is set or the metadata says', async () => {
+test('a shape of two possible layouts is refused unless the setting or the metadata names the layout', async () => {
   const twoClasses: Wanted = { layout: 'detr', classes: 2 };
   await expect(open(twoClasses)).rejects.toThrow(
     "The layout of the model's output [1,300,6] with 2 classes is not clear: set layout (v8, end2end, v5 or detr)",
@@ -31,7 +31,7 @@ test('a shape that two layouts share is refused, and taken when the layout is se
   );
 });
 
-test('a set layout that the shape cannot be is refused', async () => {
+test('a layout setting that does not fit the shape is refused', async () => {
   await expect(open({ layout: 'end2end' }, ['--layout', 'v8'])).rejects.toThrow(
     '[1,300,6] with 3 classes is not of layout v8',
   );
@@ -43,7 +43,7 @@ test('a number of classes that does not fit the shape is refused', async () => {
   );
 });
 
-test('a model without a class that is reported is refused, and taken with a table that names one', async () => {
+test('a model without a reported class is refused unless the table names one of its classes', async () => {
   const animals: Wanted = { layout: 'v8', metadata: { names: "{0: 'cat', 1: 'dog', 2: 'cow'}" } };
   await expect(open(animals)).rejects.toThrow(
     'No class of the model is reported as a weapon (it has cat, dog, cow): set classes, such as handgun=Pistol:9',
@@ -51,7 +51,7 @@ test('a model without a class that is reported is refused, and taken with a tabl
   await expect(open(animals, ['--classes', 'DOG=Rifle:9'])).resolves.toBeDefined();
 });
 
-test('a model whose classes have no names asks for them', async () => {
+test('a model without class names is refused unless the setting names them', async () => {
   await expect(open({ layout: 'v8', metadata: {} })).rejects.toThrow(
     'set layout (v8, end2end, v5 or detr) and class-names',
   );
@@ -64,7 +64,7 @@ test('a model with half-precision inputs is refused', async () => {
   );
 });
 
-test('a file that is no model is refused', async () => {
+test('a file that is not a model is refused', async () => {
   const read = readSettings(['--model', fixture('clip.mp4')], {}, []);
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
   await expect(openPipeline(read.settings)).rejects.toThrow('clip.mp4 is no model that can be loaded');

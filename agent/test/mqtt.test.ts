@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A registered device, whose key is in the key file. */
+/** Registers a device and writes its key into the key file. */
 function register(): { device_id: string; key: string } {
   const env = { ...process.env, DATA_DIR: folder.at('data') };
   const answer = JSON.parse(
@@ -36,7 +36,7 @@ function register(): { device_id: string; key: string } {
   return answer;
 }
 
-/** The real server, which is reached over the broker alone. */
+/** Starts the real server, which the test reaches through the broker only. */
 async function startServer() {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder.at('data'), MQTT_URL: broker.url };
   const before = subscriptions();
@@ -64,25 +64,25 @@ function storedAtServer() {
 
 const FOUR = ['Knife', 'Pistol', 'Pistol', 'rifle'].map((weapon_type) => ({ weapon_type, framed: 1 }));
 
-test('over TLS, the clip becomes exactly four reports with their frames, though the server comes late and is killed', async () => {
+test('over TLS the clip becomes exactly four reports with their frames when the server starts late and is killed', async () => {
   register();
   const args = runArguments({ folder, server: broker.tlsUrl, source: fixture('clip.mp4') });
   const agent = startAgent(args, { env: { NODE_EXTRA_CA_CERTS: broker.certificate } });
   cleanUps.push(agent.stop);
-  await agent.says('reported Pistol');
-  await agent.says('No server listens at the broker');
+  await agent.untilOutput('reported Pistol');
+  await agent.untilOutput('No server listens at the broker');
   const first = await startServer();
   await vi.waitUntil(() => storedAtServer().length > 0, { timeout: 60_000, interval: 20 });
   await first.end('SIGKILL');
   await startServer();
-  expect([await agent.ended, agent.said()]).toEqual([0, expect.not.stringContaining('p@ss')]);
+  expect([await agent.ended, agent.output()]).toEqual([0, expect.not.stringContaining('p@ss')]);
   expect(storedAtServer()).toEqual(FOUR);
-  const outbox = openOutbox(folder.at('outbox'), { mostBytes: 1 });
+  const outbox = openOutbox(folder.at('outbox'), { maxFrameBytes: 1 });
   expect(outbox.state()).toMatchObject({ waiting: 0, dead: 0 });
   outbox.close();
 });
 
-test('a heartbeat is answered, a report refused for good, a wrong key not known, and what is no key is said', async () => {
+test('the server answers a heartbeat, refuses an invalid report for good and rejects a wrong key; a malformed key is reported', async () => {
   const { device_id, key } = register();
   await startServer();
   const server = mqttServer({ server: broker.url, keyFile: folder.at('device.key') });
@@ -109,17 +109,17 @@ test('a heartbeat is answered, a report refused for good, a wrong key not known,
     folder.at('device.key'),
     key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
   );
-  expect(await send({ event_id: 'a' })).toEqual({ kind: 'not-allowed', reason: expect.stringMatching(/^401/) });
+  expect(await send({ event_id: 'a' })).toEqual({ kind: 'unauthorized', reason: expect.stringMatching(/^401/) });
   writeFileSync(folder.at('device.key'), 'a password');
-  expect(await send({ event_id: 'a' })).toEqual({ kind: 'not-allowed', reason: expect.stringContaining('vdk_') });
+  expect(await send({ event_id: 'a' })).toEqual({ kind: 'unauthorized', reason: expect.stringContaining('vdk_') });
   expect(broker.log()).toContain(mqttTopics(device_id).answers);
 });
 
-test('check says whether the server is reached over the broker', async () => {
+test('check tests the server through the broker', async () => {
   register();
-  const unheard = mqttServer({ server: broker.url, keyFile: folder.at('device.key') });
-  cleanUps.push(unheard.close);
-  await expect(unheard.tryKey(new AbortController().signal)).rejects.toThrow(/^No server listens at the broker/);
+  const withoutServer = mqttServer({ server: broker.url, keyFile: folder.at('device.key') });
+  cleanUps.push(withoutServer.close);
+  await expect(withoutServer.tryKey(new AbortController().signal)).rejects.toThrow(/^No server listens at the broker/);
   await startServer();
   const parts = [
     '--source',
@@ -129,7 +129,7 @@ test('check says whether the server is reached over the broker', async () => {
     '--key-file',
     folder.at('device.key'),
   ];
-  const { code, said } = await runAgent(['check', ...parts, '--server', broker.url]);
-  expect([code, said]).toEqual([0, expect.stringContaining("knows this device's key")]);
-  expect(said).not.toContain('p@ss');
+  const { code, output } = await runAgent(['check', ...parts, '--server', broker.url]);
+  expect([code, output]).toEqual([0, expect.stringContaining("knows this device's key")]);
+  expect(output).not.toContain('p@ss');
 });

@@ -29,16 +29,16 @@ function makeEvent(eventId: string, { threatLevel = 9, frameBytes = 0 } = {}): E
   };
 }
 
-function makeOutbox(mostBytes = Number.MAX_SAFE_INTEGER) {
-  const outbox = openOutbox(folder.at('outbox'), { mostBytes });
+function makeOutbox(maxFrameBytes = Number.MAX_SAFE_INTEGER) {
+  const outbox = openOutbox(folder.at('outbox'), { maxFrameBytes });
   cleanUps.push(outbox.close);
   const add = (...events: Event[]) => {
-    for (const event of events) outbox.add({ events: [event], remembered: [] });
+    for (const event of events) outbox.add({ events: [event], reportedTracks: [] });
   };
   return { outbox, add };
 }
 
-/** A sender that asks how long it would wait, and does not. */
+/** A sender that records its waits and skips them. */
 async function makeSender(answers: Settings) {
   const [server, { outbox, add }, waits] = [await startServerDouble(answers), makeOutbox(), [] as number[]];
   const start = () => {
@@ -47,7 +47,7 @@ async function makeSender(answers: Settings) {
       random: () => 1,
       sleep: (async (ms: number, _: undefined, options: { signal: AbortSignal }) => {
         waits.push(ms);
-        // Idle, it waits to be woken.
+        // An idle sender really waits until it is woken.
         await sleep(ms === 5_000 ? ms : 1, undefined, options);
       }) as typeof sleep,
     });
@@ -59,7 +59,7 @@ async function makeSender(answers: Settings) {
   return { server, outbox, add, start, delivered, waits: () => waits.filter((ms) => ms !== 5_000) };
 }
 
-test('waits longer and longer up to a minute, and as the server asks', async () => {
+test('the sender doubles its wait up to a minute, and waits as long as Retry-After says', async () => {
   const { add, start, delivered, waits } = await makeSender({
     answer: (_, count) => {
       if (count === 9) return { status: 429, headers: { 'retry-after': '120' } };
@@ -72,7 +72,7 @@ test('waits longer and longer up to a minute, and as the server asks', async () 
   expect(waits()).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 120_000]);
 });
 
-test('after an outage the newest threats come first, then the rest in order', async () => {
+test('after an outage the newest threats are sent first, then the rest in order', async () => {
   let failures = 0;
   const isOut = () => failures++ < 20;
   const { server, add, start, delivered } = await makeSender({
@@ -85,20 +85,20 @@ test('after an outage the newest threats come first, then the rest in order', as
   expect(server.rows().map(({ event_id }) => event_id)).toEqual(['threat-3', 'threat-2', 'threat-1', 'low-1', 'low-2']);
 });
 
-test('a report that the server breaks at does not hold up the others', async () => {
-  const broken = { is: true };
+test('a report that the server fails at does not block the others', async () => {
+  const failing = { is: true };
   const { server, add, start, delivered } = await makeSender({
-    answer: ({ event_id }) => (event_id === 'bad' && broken.is ? { status: 500 } : { status: 201, store: true }),
+    answer: ({ event_id }) => (event_id === 'bad' && failing.is ? { status: 500 } : { status: 201, store: true }),
   });
   add(makeEvent('good-1'), makeEvent('good-2'), makeEvent('bad'));
   start();
-  await server.holds(2);
-  broken.is = false;
+  await server.untilStored(2);
+  failing.is = false;
   await delivered();
   expect(server.rows().map(({ event_id }) => event_id)).toEqual(['good-2', 'good-1', 'bad']);
 });
 
-test('a clock that jumps by an hour changes no order', async () => {
+test('a clock that jumps by an hour does not change the order', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { server, add, start, delivered } = await makeSender({});
   const noon = Date.UTC(2026, 10, 24, 12);
@@ -117,30 +117,33 @@ test('a clock that jumps by an hour changes no order', async () => {
   expect(order).toEqual([...[4, 3, 2, 1].map((it) => `threat-${it}`), ...[1, 2, 3, 4].map((it) => `low-${it}`)]);
 });
 
-test.each([400, 413, 415, 422])('an answer %i makes a dead letter, which can be put back', async (status) => {
-  const refusing = { is: true };
-  const { server, outbox, add, start, delivered } = await makeSender({
-    answer: () => (refusing.is ? { status } : { status: 201, store: true }),
-  });
-  add(makeEvent('a', { frameBytes: 100 }));
-  start();
-  await delivered();
-  expect(outbox.deadLetters()).toMatchObject([
-    { eventId: 'a', reason: `${status} {"error":"the double says ${status}"}` },
-  ]);
-  refusing.is = false;
-  expect(outbox.retry()).toBe(1);
-  add(makeEvent('b'));
-  start();
-  await delivered();
-  expect(server.frame('a')).toHaveLength(100);
-  expect(outbox.state()).toMatchObject({ waiting: 0, dead: 0, frameBytes: 0 });
-});
+test.each([400, 413, 415, 422])(
+  'an answer %i makes the report a dead letter, which can be queued again',
+  async (status) => {
+    const refusing = { is: true };
+    const { server, outbox, add, start, delivered } = await makeSender({
+      answer: () => (refusing.is ? { status } : { status: 201, store: true }),
+    });
+    add(makeEvent('a', { frameBytes: 100 }));
+    start();
+    await delivered();
+    expect(outbox.deadLetters()).toMatchObject([
+      { eventId: 'a', reason: `${status} {"error":"the double says ${status}"}` },
+    ]);
+    refusing.is = false;
+    expect(outbox.retry()).toBe(1);
+    add(makeEvent('b'));
+    start();
+    await delivered();
+    expect(server.frame('a')).toHaveLength(100);
+    expect(outbox.state()).toMatchObject({ waiting: 0, dead: 0, frameBytes: 0 });
+  },
+);
 
-test('beyond its size only the oldest pictures are dropped, never an event', () => {
+test('a full outbox drops the oldest pictures, but no event', () => {
   const { outbox, add } = makeOutbox(10_000);
   for (let at = 0; at < 10; at++) add(makeEvent(`${at}`, { frameBytes: 3_000 }));
-  // One that is larger than all room takes no other's picture with it.
+  // A picture that is larger than the outbox does not displace others.
   add(makeEvent('large', { frameBytes: 20_000 }));
   expect(outbox.state()).toMatchObject({ waiting: 11, frameBytes: 9_000 });
   const left: [string, boolean][] = [];
@@ -153,14 +156,14 @@ test('beyond its size only the oldest pictures are dropped, never an event', () 
   expect(outbox.state().frameBytes).toBe(0);
 });
 
-test('an event is kept once, whoever adds it again', () => {
+test('an event that is added twice is stored once', () => {
   const { outbox, add } = makeOutbox();
   const event = makeEvent(randomUUID(), { frameBytes: 10 });
   add(event, event);
   expect(outbox.state()).toMatchObject({ waiting: 1, frameBytes: 10 });
 });
 
-test('what a full disk does not take is held in memory, without its picture if need be', async () => {
+test('an event that a full disk cannot store is held in memory, and stored without its picture if necessary', async () => {
   const { outbox } = makeOutbox();
   let room = 0;
   const full = {
@@ -173,14 +176,14 @@ test('what a full disk does not take is held in memory, without its picture if n
   };
   const backlog = createBacklog(full, () => undefined);
   cleanUps.push(backlog.stop);
-  backlog.add({ events: [makeEvent('a', { frameBytes: 100 })], remembered: [] });
+  backlog.add({ events: [makeEvent('a', { frameBytes: 100 })], reportedTracks: [] });
   expect([backlog.waiting(), outbox.state().waiting]).toEqual([1, 0]);
   room = 10;
   await vi.waitUntil(() => outbox.state().waiting === 1, { timeout: 10_000 });
   expect(outbox.next()).toMatchObject({ eventId: 'a', frame: null });
 });
 
-test('what a full disk does not take is sent all the same, newest first and once each, and the disk follows when it has room', async () => {
+test('held events are sent from memory, newest first and once each, and the disk is updated when it has room', async () => {
   const [{ outbox, add }, server] = [makeOutbox(), await startServerDouble()];
   add(makeEvent('on-disk-1'), makeEvent('on-disk-2'));
   const disk = { isFull: true };
@@ -190,11 +193,11 @@ test('what a full disk does not take is sent all the same, newest first and once
       return change(...args);
     };
   };
-  const { delivered, failed, bury } = outbox;
+  const { delivered, failed, moveToDeadLetters } = outbox;
   const full = { ...outbox, add: unlessFull(outbox.add), delivered: unlessFull(delivered), failed: unlessFull(failed) };
-  const backlog = createBacklog({ ...full, bury: unlessFull(bury) }, () => undefined);
+  const backlog = createBacklog({ ...full, moveToDeadLetters: unlessFull(moveToDeadLetters) }, () => undefined);
   for (const id of ['held-1', 'held-2']) {
-    backlog.add({ events: [makeEvent(id, { frameBytes: 100 })], remembered: [] });
+    backlog.add({ events: [makeEvent(id, { frameBytes: 100 })], reportedTracks: [] });
   }
   expect(backlog.waiting()).toBe(4);
   const sender = startSender(backlog, httpUplink({ server: server.url, keyFile: folder.at('device.key') }));

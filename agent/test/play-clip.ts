@@ -10,18 +10,18 @@ export type PlayedClip = {
   precision: number;
   recall: number;
   reported: { name: string; weaponType: string }[];
-  /** The tracks of each weapon: more than one is an identity switch. */
+  /** The tracks of each weapon; more than one means an identity switch. */
   tracksOf: ReadonlyMap<string, ReadonlySet<number>>;
 };
 
-/** Plays a clip once through the real decoder, model and tracker, and compares each frame with the scene that it was drawn from. */
+/** Plays a clip once through the real decoder, model and tracker, and compares each frame with the scene. */
 export async function playClip(scene: Scene, args: readonly string[]): Promise<PlayedClip> {
   const read = readSettings(args, {}, ['source', 'detector']);
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
   const { settings } = read;
   const pipeline = await openPipeline(settings);
   const camera = openCamera(sourceOf(settings), { fps: 0 });
-  const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: 0, before: [] });
+  const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: 0, previousTracks: [] });
   const counts = { right: 0, wrong: 0, missed: 0, frames: 0 };
   const reported: PlayedClip['reported'] = [];
   const tracksOf = new Map<string, Set<number>>();

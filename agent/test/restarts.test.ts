@@ -17,8 +17,8 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** A small camera and a detector that sees the same pistol in each of its pictures. */
-function watching(server: string, more: readonly string[] = []): string[] {
+/** The arguments of an agent whose detector finds the same pistol in each picture of a small camera. */
+function runArguments(server: string, options: readonly string[] = []): string[] {
   const places = ['--server', server, '--key-file', folder.at('device.key'), '--outbox', folder.at('outbox')];
   const parts = [
     '--source',
@@ -26,10 +26,10 @@ function watching(server: string, more: readonly string[] = []): string[] {
     '--detector',
     `exec:${program('box-detector.mjs')} 30`,
   ];
-  return ['run', ...parts, '--class-names', 'pistol', ...places, '--fps', '0', ...more];
+  return ['run', ...parts, '--class-names', 'pistol', ...places, '--fps', '0', ...options];
 }
 
-test('25 SIGKILLs, lost answers and an outage: no report is lost, none is stored twice', async () => {
+test('no report is lost or stored twice after 25 SIGKILLs, lost answers and an outage', async () => {
   const random = seeded(11);
   let kills = 0;
   const server = await startServerDouble({
@@ -39,93 +39,97 @@ test('25 SIGKILLs, lost answers and an outage: no report is lost, none is stored
     },
   });
   cleanUps.push(server.stop);
-  const promised: string[] = [];
+  const logged: string[] = [];
   while (kills < 25) {
-    // As often as frames come, so that it dies in all kinds of moments.
-    const agent = startAgent(watching(server.url, ['--still-seen', '0.02']));
-    await agent.says(/reported (.|\n)*reported /);
+    // The weapon is reported with each frame, so that a kill hits every step.
+    const agent = startAgent(runArguments(server.url, ['--still-seen', '0.02']));
+    await agent.untilOutput(/reported (.|\n)*reported /);
     await sleep(random() * 150);
     agent.kill('SIGKILL');
     await agent.ended;
-    promised.push(...eventIds(agent.said()));
+    logged.push(...eventIds(agent.output()));
     kills++;
   }
-  expect(promised.length).toBeGreaterThan(50);
+  expect(logged.length).toBeGreaterThan(50);
   const empty = ['--source', fixture('clip.mp4'), '--threshold', '1'];
-  const { code } = await runAgent([...watching(server.url).slice(0, 1), ...empty, ...watching(server.url).slice(3)]);
+  const { code } = await runAgent([
+    ...runArguments(server.url).slice(0, 1),
+    ...empty,
+    ...runArguments(server.url).slice(3),
+  ]);
   expect(code).toBe(0);
   const stored = new Set(server.rows().map(({ event_id }) => event_id));
-  expect(promised.filter((it) => !stored.has(it))).toEqual([]);
-  // What was stored beyond what was promised was on disk, and its agent killed before it said so.
-  expect(stored.size - promised.length).toBeLessThanOrEqual(2 * kills);
+  expect(logged.filter((it) => !stored.has(it))).toEqual([]);
+  // An agent that is killed after storing a report may not have logged it.
+  expect(stored.size - logged.length).toBeLessThanOrEqual(2 * kills);
   expect(server.posted().length).toBeGreaterThan(stored.size);
 });
 
-test('after a restart a weapon that is still there is not reported anew', async () => {
+test('a weapon that is still visible after a restart is not reported again', async () => {
   const server = await startServerDouble();
   cleanUps.push(server.stop);
-  const before = startAgent(watching(server.url));
-  await before.says('reported Pistol');
+  const before = startAgent(runArguments(server.url));
+  await before.untilOutput('reported Pistol');
   before.kill('SIGKILL');
   await before.ended;
-  const after = startAgent(watching(server.url));
-  await after.says('30 pictures of 64 x 48 were looked at');
+  const after = startAgent(runArguments(server.url));
+  await after.untilOutput('30 pictures of 64 x 48 were processed');
   expect(await after.stop()).toBe(0);
-  expect(after.said()).not.toContain('reported Pistol 90%');
+  expect(after.output()).not.toContain('reported Pistol 90%');
   expect(server.rows().length).toBeLessThanOrEqual(1);
 });
 
-test('with a key that is not valid reports wait, and go out when the key file changes', async () => {
+test('reports wait while the key is not valid, and are sent when the key file changes', async () => {
   const server = await startServerDouble({ key: 'another-key' });
-  const agent = startAgent(watching(server.url));
+  const agent = startAgent(runArguments(server.url));
   cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
-  await agent.says("THE SERVER DOES NOT ACCEPT THIS DEVICE'S KEY (401");
-  await agent.says('reported Pistol 90%');
+  await agent.untilOutput("THE SERVER DOES NOT ACCEPT THIS DEVICE'S KEY (401");
+  await agent.untilOutput('reported Pistol 90%');
   expect(server.rows()).toEqual([]);
   writeFileSync(folder.at('device.key'), 'another-key\n');
-  await server.holds(1);
+  await server.untilStored(1);
   expect(await agent.stop()).toBe(0);
-  expect(eventIds(agent.said())).toEqual(server.rows().map(({ event_id }) => event_id));
+  expect(eventIds(agent.output())).toEqual(server.rows().map(({ event_id }) => event_id));
 });
 
-test('a refused report is listed by the command outbox, and outbox retry has it sent by the agent that runs', async () => {
+test('the command outbox lists a refused report, and after outbox retry the running agent sends it', async () => {
   const refusing = { is: true };
   const server = await startServerDouble({
     answer: () => (refusing.is ? { status: 400 } : { status: 201, store: true }),
   });
-  const agent = startAgent(watching(server.url));
+  const agent = startAgent(runArguments(server.url));
   cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
-  await agent.says('FOR GOOD');
+  await agent.untilOutput('FOR GOOD');
   const listed = await runAgent(['outbox', '--outbox', folder.at('outbox')]);
   expect(listed).toMatchObject({
     code: 0,
-    said: expect.stringContaining('1 dead letters (outbox retry puts them back)'),
+    output: expect.stringContaining('1 dead letters (outbox retry puts them back)'),
   });
-  expect(listed.said).toContain('400 {"error":"the double says 400"}');
+  expect(listed.output).toContain('400 {"error":"the double says 400"}');
   refusing.is = false;
   const retried = await runAgent(['outbox', 'retry', '--outbox', folder.at('outbox')]);
-  expect(retried.said).toContain('1 dead letters are put back');
-  await server.holds(1);
+  expect(retried.output).toContain('1 dead letters are put back');
+  await server.untilStored(1);
 });
 
-test('on a disk that takes nothing an agent starts all the same, and reports from memory', async () => {
+test('an agent whose disk cannot be written starts and reports from memory', async () => {
   const server = await startServerDouble();
-  // No file may grow.
-  const agent = startAgent(watching(server.url), { limits: '-f 0' });
+  // The limit prevents every file from growing.
+  const agent = startAgent(runArguments(server.url), { limits: '-f 0' });
   cleanUps.push(server.stop, () => agent.kill('SIGKILL'));
-  await agent.says('THE OUTBOX CANNOT BE WRITTEN');
-  await server.holds(1);
+  await agent.untilOutput('THE OUTBOX CANNOT BE WRITTEN');
+  await server.untilStored(1);
   expect(await agent.stop()).toBe(0);
 });
 
-test('an outbox that can never be opened ends the agent with its programs', async () => {
+test('an outbox that cannot be opened ends the agent and its child processes', async () => {
   writeFileSync(folder.at('outbox'), 'a file, no folder');
-  const { code, said } = await runAgent(watching('http://127.0.0.1:9'));
-  expect([code, said]).toEqual([1, expect.stringContaining('EEXIST')]);
+  const { code, output } = await runAgent(runArguments('http://127.0.0.1:9'));
+  expect([code, output]).toEqual([1, expect.stringContaining('EEXIST')]);
 });
 
-function eventIds(said: string): string[] {
-  return [...said.matchAll(/reported .* as ([0-9a-f-]{36})\n/g)].map(([, id = '']) => id);
+function eventIds(output: string): string[] {
+  return [...output.matchAll(/reported .* as ([0-9a-f-]{36})\n/g)].map(([, id = '']) => id);
 }
 
 function seeded(seed: number): () => number {

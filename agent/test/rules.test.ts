@@ -15,7 +15,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** What is reported of three seconds of the clip: without any settings a pistol in the upper left quarter, and a rifle 56 pixels high below it. */
+/** Runs three seconds of the clip: a pistol in the upper left quarter, and below it a rifle that is 56 pixels high. */
 async function reported(...settings: string[]) {
   const server = await startServerDouble();
   cleanUps.push(server.stop);
@@ -29,19 +29,19 @@ test.each([
   [['--ignore', '0,0 0.5,0 0.5,0.35 0,0.35'], ['rifle 9']],
   [['--watch', '0,0 1,0 1,0.5 0,0.5'], ['Pistol 9']],
   [['--smallest-box', '60'], ['Pistol 9']],
-  // No rifle has a score of 1.
+  // The score of the rifle is below 1.
   [['--threshold', '0.5,rifle=1'], ['Pistol 9']],
   [
     ['--classes', 'PISTOL=Toy gun:3,rifle=Rifle'],
     ['Toy gun 3', 'rifle 9'],
   ],
-])('with %j these are reported: %j', async (settings, expected) => {
+])('the settings %j report %j', async (settings, expected) => {
   expect(await reported(...settings)).toEqual(expected);
 });
 
-test('outside of its schedule it sees the camera, and looks at nothing', async () => {
+test('outside its schedule the agent reads the camera but processes no frame', async () => {
   const server = await startServerDouble();
-  // A minute of a day that is neither this one nor the next.
+  // The schedule is one minute of a day that is neither today nor tomorrow.
   const day = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa'][(new Date().getDay() + 3) % 7];
   const agent = startAgent([
     ...['run', '--source', `exec:${program('still-camera.mjs')}`, '--schedule', `${day} 00:00-00:01`],
@@ -52,6 +52,6 @@ test('outside of its schedule it sees the camera, and looks at nothing', async (
   const seen = { last_frame_age: expect.any(Number), fps: 0 };
   await vi.waitFor(() => expect(server.heartbeats().at(-1)).toMatchObject(seen), 60_000);
   expect(await agent.stop()).toBe(0);
-  expect(agent.said()).not.toContain('pictures of');
+  expect(agent.output()).not.toContain('pictures of');
   expect(server.rows()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** The path of an open file leads to another file: what is written to the open one is lost when it is closed. */
+/** The path of an open file leads to another file, so that writes to the open file are lost when it is closed. */
 export type FileReplaced = Error & { code: 'FILE_REPLACED' };
 
 export function isFileReplaced(error: unknown): error is FileReplaced {
@@ -12,14 +12,14 @@ export function isFileReplaced(error: unknown): error is FileReplaced {
  * @returns a check that throws FILE_REPLACED when the path leads to another file or to none. A file that does not exist yet
  *   is recorded when a check first finds it.
  */
-export function rememberFile(path: string): () => void {
-  let known = identityOf(path);
+export function recordFileIdentity(path: string): () => void {
+  let recorded = identityOf(path);
   return () => {
     const current = identityOf(path);
-    known ??= current;
-    if (current === known) return;
-    const what = current === null ? 'is gone' : 'was replaced';
-    throw Object.assign(new Error(`${path} ${what} while it was in use`), { code: 'FILE_REPLACED' as const });
+    recorded ??= current;
+    if (current === recorded) return;
+    const change = current === null ? 'is gone' : 'was replaced';
+    throw Object.assign(new Error(`${path} ${change} while it was in use`), { code: 'FILE_REPLACED' as const });
   };
 }
 

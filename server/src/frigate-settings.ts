@@ -2,7 +2,7 @@ import { THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-lev
 import { canonicalWeaponType } from '@vedette/contract/weapon-type';
 import { wholeNumber } from './setting-values.ts';
 
-/** What an object of this label is reported as. */
+/** The weapon type and threat level that are reported for a label. */
 export type ReportedAs = { weaponType: string; threatLevel: number | undefined };
 
 export type FrigateAddress = {
@@ -71,7 +71,7 @@ function mqttTopic(text: string): string {
 
 const LABEL_MAX = 64;
 
-/** `knife=Knife,gun=Pistol:9`. */
+/** Parses pairs such as `knife=Knife,gun=Pistol:9`. */
 function labelTable(text: string): ReadonlyMap<string, ReportedAs> {
   const table = new Map<string, ReportedAs>();
   for (const entry of text.split(',').map((one) => one.trim())) {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Broker } from './mqtt-broker.ts';
 import { photograph } from './photograph.ts';
 
-/** What Frigate knows of a tracked object. */
+/** A tracked object of Frigate. */
 export type Tracked = {
   id: string;
   camera: string;
@@ -34,7 +34,7 @@ export async function startFrigateDouble(broker: Broker, { prefix = 'frigate', p
   const client = await broker.client();
   const picture = await photograph(DETECT);
   const tracked = new Map<string, Tracked>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const snapshotAnswers = new Map<string, SnapshotAnswer[]>();
   let listFails = false;
   let count = 0;
@@ -43,7 +43,7 @@ export async function startFrigateDouble(broker: Broker, { prefix = 'frigate', p
 
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://frigate');
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     if (pathname === '/api/login') return void signIn(request, response);
     if (password !== '' && !request.headers.cookie?.includes('frigate_token=signed')) {
       return void response.writeHead(401).end();
@@ -55,7 +55,7 @@ export async function startFrigateDouble(broker: Broker, { prefix = 'frigate', p
     response.writeHead(listFails ? 500 : 404).end();
   }
 
-  /** The last one is repeated. */
+  /** Returns the next answer of the list; the last one is repeated. */
   function nextAnswer(id: string): SnapshotAnswer {
     const [next = 'picture', ...later] = snapshotAnswers.get(id) ?? [];
     if (later.length > 0) snapshotAnswers.set(id, later);
@@ -124,13 +124,17 @@ export async function startFrigateDouble(broker: Broker, { prefix = 'frigate', p
   const publish = (topic: string, payload: string | Buffer, options = {}) =>
     client.publishAsync(`${prefix}/${topic}`, payload, options);
 
-  /** Changes a tracked object, and publishes the change unless told not to. */
-  async function change(id: string, changes: Partial<Tracked>, type: 'new' | 'update' | 'end' | 'untold' = 'update') {
+  /** Changes a tracked object, and publishes the change unless the type is `unpublished`. */
+  async function change(
+    id: string,
+    changes: Partial<Tracked>,
+    type: 'new' | 'update' | 'end' | 'unpublished' = 'update',
+  ) {
     const before = tracked.get(id);
     if (before === undefined) throw new Error(`${id} is not tracked`);
     const after = { ...before, ...changes };
     tracked.set(id, after);
-    if (type !== 'untold') await publish('events', message(type, before, after));
+    if (type !== 'unpublished') await publish('events', message(type, before, after));
   }
 
   async function listen() {
@@ -153,15 +157,15 @@ export async function startFrigateDouble(broker: Broker, { prefix = 'frigate', p
   return {
     url: `http://${password === '' ? '' : `viewer:${encodeURIComponent(password)}@`}127.0.0.1:${port}`,
     picture,
-    /** The addresses that were asked, oldest first. */
-    asked: () => asked,
-    /** Tracks a new object, of which nothing is published yet. Returns its id. */
-    track(given: Partial<Tracked> & { start_time: number }): string {
+    /** The URLs of all requests, oldest first. */
+    requests: () => requests,
+    /** Tracks a new object without publishing it. Returns its id. */
+    track(fields: Partial<Tracked> & { start_time: number }): string {
       count += 1;
-      const id = given.id ?? `${given.start_time.toFixed(6)}-${String(count).padStart(6, 'a')}`;
+      const id = fields.id ?? `${fields.start_time.toFixed(6)}-${String(count).padStart(6, 'a')}`;
       tracked.set(id, {
         ...{ camera: 'front_door', label: 'knife', end_time: null, top_score: 0.91, false_positive: false },
-        ...{ entered_zones: [], box: [64, 36, 128, 72], ...given, id },
+        ...{ entered_zones: [], box: [64, 36, 128, 72], ...fields, id },
       });
       return id;
     },
@@ -169,7 +173,7 @@ export async function startFrigateDouble(broker: Broker, { prefix = 'frigate', p
     publish,
     publishStats: (cameras: Record<string, object>, service: object = { version: '0.16.1-abc', uptime: 10 }) =>
       publish('stats', JSON.stringify({ cameras, detectors: {}, service })),
-    /** How each request for the snapshot of this object is answered; the last way is kept. */
+    /** Sets the answers to successive requests for the snapshot of this object; the last one is repeated. */
     answerSnapshots: (id: string, ...how: SnapshotAnswer[]) => void snapshotAnswers.set(id, how),
     failList: (fails: boolean) => {
       listFails = fails;
@@ -178,7 +182,7 @@ export async function startFrigateDouble(broker: Broker, { prefix = 'frigate', p
       await publish('available', 'offline', { retain: true });
       await stop();
     },
-    /** At the same address, with what it has in its list. */
+    /** Restarts at the same address with the same list. */
     async start() {
       server = createServer(answer);
       await listen();

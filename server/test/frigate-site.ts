@@ -5,14 +5,14 @@ import type { Config } from '../src/config.ts';
 import { readConfig } from '../src/config.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { type FrigateDouble, startFrigateDouble } from './frigate-double.ts';
-import { type Broker, hears, startBroker } from './mqtt-broker.ts';
+import { type Broker, startBroker, untilMqttConnected } from './mqtt-broker.ts';
 import type { FreshDatabase } from './on-both-databases.ts';
 import type { Guard } from './sign-in-as.ts';
 
-/** Of the clock of tests, in Frigate's seconds. */
+/** The time of the tests' clock, in seconds as Frigate uses them. */
 export const NOON = Date.UTC(2025, 0, 15, 12) / 1_000;
 
-/** A server's settings for the double. */
+/** The server's settings for the double. */
 export function frigateSettings(broker: Broker, frigate: FrigateDouble): Partial<Config> {
   const read = readConfig({
     MQTT_URL: broker.url,
@@ -31,10 +31,10 @@ export async function startFrigateSite(options: { password?: string } = {}) {
   return {
     broker,
     frigate,
-    /** A server that follows it. Resolves when it hears the broker and knows up to where the list was read. */
+    /** Starts a server for this Frigate. Resolves when it is connected to the broker and has stored its list position. */
     async open(fresh: FreshDatabase): Promise<Guarded> {
       const app = await buildTestApp(fresh, frigateSettings(broker, frigate));
-      await hears(app);
+      await untilMqttConnected(app);
       await expect.poll(() => listPositions(app)).toHaveLength(1);
       servers += 1;
       return guarded(app, await app.signIn(`guard-${servers}@gmail.com`));
@@ -44,7 +44,7 @@ export async function startFrigateSite(options: { password?: string } = {}) {
 
 export type Guarded = ReturnType<typeof guarded>;
 
-/** The server as a signed-in guard sees it. */
+/** Wraps a server with the requests of a signed-in guard. */
 function guarded(app: TestApp, headers: Guard) {
   const get = (url: string) => app.api.inject({ url, headers });
   const detections = async () => (await get('/api/detections/all?limit=1000')).json<{ data: Detection[] }>().data;
@@ -56,7 +56,7 @@ function guarded(app: TestApp, headers: Guard) {
     ...app,
     detections,
     devices,
-    /** Resolves when this event of Frigate is a detection. */
+    /** Resolves with the detection of this Frigate event. */
     detected: async (event: string): Promise<Detection> => {
       const find = async () => (await detections()).find(({ track_id }) => track_id === event);
       await expect.poll(find).toBeDefined();

@@ -11,11 +11,11 @@ import type { TestApp } from './build-test-app.ts';
 export type Broker = Awaited<ReturnType<typeof startBroker>>;
 type Properties = NonNullable<IClientPublishOptions['properties']>;
 
-/** A real mosquitto. It is stopped when the test has finished. */
+/** Starts a real mosquitto and stops it when the test has finished. */
 export async function startBroker() {
   const broker = await startMosquitto();
   onTestFinished(broker.stop);
-  /** A client of the test's own, which ends with it. */
+  /** Connects a client for the test and disconnects it when the test has finished. */
   async function client() {
     const { port, username, password } = broker;
     const login = { host: '127.0.0.1', port, username, password };
@@ -26,12 +26,12 @@ export async function startBroker() {
   return { ...broker, client };
 }
 
-/** Resolves when the server hears the broker. */
-export async function hears({ dependencies }: Pick<TestApp, 'dependencies'>): Promise<void> {
+/** Resolves when the server is connected to the broker and has subscribed. */
+export async function untilMqttConnected({ dependencies }: Pick<TestApp, 'dependencies'>): Promise<void> {
   await expect.poll(() => dependencies.mqtt?.isConnected()).toBe(true);
 }
 
-/** A registered device that reports over MQTT. */
+/** Registers a device that reports over MQTT. */
 export async function mqttCamera(broker: Broker, parts: Pick<Dependencies, 'deviceStore' | 'now'>, named?: NewDevice) {
   const { deviceStore: store, now } = parts;
   const { device, key } = await registerDevice({ store, now }, named ?? { name: 'Gate camera' });
@@ -44,7 +44,7 @@ export async function mqttCamera(broker: Broker, parts: Pick<Dependencies, 'devi
     answers.set(correlation, JSON.parse(payload.toString()) as MqttAnswer);
   });
   const own = { authorization: `Bearer ${key}` };
-  /** With the device's key, unless others are given. */
+  /** Publishes with the device's key, unless the options have another one. */
   const publish = (topic: string, payload: string | Buffer, options: IClientPublishOptions = {}) => {
     const { userProperties } = options.properties ?? {};
     const properties: Properties = { ...options.properties, userProperties: { ...own, ...userProperties } };
@@ -64,8 +64,8 @@ export async function mqttCamera(broker: Broker, parts: Pick<Dependencies, 'devi
   };
 }
 
-/** The ids of the servers to which the broker has sent messages, and which of those were acknowledged. */
-export function seenByBroker(broker: Pick<Broker, 'log'>) {
+/** Reads from the broker's log to which servers it sent messages, and the reason codes of their acknowledgements. */
+export function brokerDeliveries(broker: Pick<Broker, 'log'>) {
   const all = (pattern: RegExp) => [...broker.log().matchAll(pattern)].map(([, match = '']) => match);
   return {
     sentTo: all(/Sending PUBLISH to (vedette-\S+) \(d., q1/g),

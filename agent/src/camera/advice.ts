@@ -1,29 +1,29 @@
-type Fault = { said: RegExp; advice: string; refused?: true };
+type Fault = { pattern: RegExp; advice: string; refused?: true };
 
 const faults: readonly Fault[] = [
   {
-    said: /\b40[13] (unauthorized|forbidden)/i,
+    pattern: /\b40[13] (unauthorized|forbidden)/i,
     advice: 'The camera refuses user and password: correct them in source, like rtsp://user:password@camera/stream',
     refused: true,
   },
   {
-    said: /\b404 not found/i,
+    pattern: /\b404 not found/i,
     advice: 'The camera has no stream at this path: correct the path in source',
     refused: true,
   },
   {
-    said: /failed to resolve|name or service not known/i,
+    pattern: /failed to resolve|name or service not known/i,
     advice: "The camera's name is not known: correct it in source",
   },
   {
-    said: /connection refused|timed out|no route to host|network is unreachable/i,
+    pattern: /connection refused|timed out|no route to host|network is unreachable/i,
     advice: 'The camera does not answer: look at its power, its network, and the address and port in source',
   },
-  { said: /spawn ffmpeg ENOENT/, advice: 'ffmpeg is not installed: apt-get install ffmpeg' },
+  { pattern: /spawn ffmpeg ENOENT/, advice: 'ffmpeg is not installed: apt-get install ffmpeg' },
 ];
 
 /** Advice for a source that ended with this message; `refused`: the next attempt should wait for longer. */
-export function adviceFor(said: string): { advice: string | undefined; refused: boolean } {
-  const fault = faults.find((it) => it.said.test(said));
+export function adviceFor(message: string): { advice: string | undefined; refused: boolean } {
+  const fault = faults.find((it) => it.pattern.test(message));
   return { advice: fault?.advice, refused: fault?.refused ?? false };
 }

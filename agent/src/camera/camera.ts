@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRepeatedLog, log } from '../log.ts';
+import { createThrottledLog, log } from '../log.ts';
 import { adviceFor } from './advice.ts';
 import type { Frame } from './frame.ts';
 import { createPixelPool } from './pixel-pool.ts';
@@ -8,17 +8,17 @@ import { isPlayedOnce, type Source } from './source.ts';
 
 const SILENCE_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
-/** A camera that is away is looked for often, so that it is back within ten seconds; one that refuses is left alone for longer. */
-const AWAY_WAIT_MS = 6_000;
+/** Short enough that frames return within ten seconds after an outage; a camera that refuses the login is retried less often. */
+const UNREACHABLE_WAIT_MS = 6_000;
 const REFUSED_WAIT_MS = 30_000;
-const HARDWARE_TRIES = 2;
+const HARDWARE_ATTEMPTS = 2;
 const FILE_FPS = 25;
 
 export type CameraState = { frames: number; restarts: number; lastFrameAge: number | null; hardware: string };
 export type Camera = {
   /**
-   * The newest frame that has not been looked at; of a file that is played once, each. Null: the source has ended.
-   * The pixels of the frame before it are overwritten from then on.
+   * Resolves to the newest unread frame, or to the next one of a file that is played once; null: the source has ended.
+   * The call releases the pixels of the previous frame.
    */
   next: () => Promise<Frame | null>;
   state: () => CameraState;
@@ -26,38 +26,38 @@ export type Camera = {
 };
 
 export function openCamera(
-  given: Source,
+  configured: Source,
   { fps, silenceMs = SILENCE_MS, pause = sleep }: { fps: number; silenceMs?: number; pause?: typeof sleep },
 ): Camera {
-  const once = isPlayedOnce(given);
+  const once = isPlayedOnce(configured);
   const stopping = new AbortController();
-  const state = { frames: 0, restarts: 0, hardware: given.hardware as string };
+  const state = { frames: 0, restarts: 0, hardware: configured.hardware as string };
   let lastFrameAt: number | null = null;
-  let source = given;
+  let source = configured;
   let player: Player | undefined;
   const pool = createPixelPool();
   const pending: Frame[] = [];
-  let lookedAt: Frame | null = null;
+  let returned: Frame | null = null;
   let wake: (() => void) | undefined;
-  let over = false;
+  let hasEnded = false;
   let failure: Error | undefined;
   let dueAt = 0;
-  const repeated = createRepeatedLog();
+  const throttledLog = createThrottledLog();
 
   function onPicture(picture: Omit<Frame, 'number' | 'readAt' | 'time'>, readAt: number) {
     const number = state.frames++;
     lastFrameAt = readAt;
-    if (!once && readAt < dueAt) return pool.give(picture.pixels);
+    if (!once && readAt < dueAt) return pool.release(picture.pixels);
     if (fps > 0) dueAt = Math.max(dueAt + 1_000 / fps, readAt - 1_000 / fps);
     const time = once ? (number * 1_000) / (player?.facts()?.fps || FILE_FPS) : readAt;
     const frame = { ...picture, number, readAt, time };
-    if (!once) for (const { pixels } of pending.splice(0)) pool.give(pixels);
+    if (!once) for (const { pixels } of pending.splice(0)) pool.release(pixels);
     pending.push(frame);
     if (once && pending.length >= 4) player?.pause();
     wake?.();
   }
 
-  async function playOnce(): Promise<Ended & { frames: number }> {
+  async function playUntilEnd(): Promise<Ended & { frames: number }> {
     const before = state.frames;
     const startedAt = performance.now();
     const current = startPlayer(source, onPicture, { fps: once ? 0 : fps, pool });
@@ -78,7 +78,7 @@ export function openCamera(
     let wait = FIRST_WAIT_MS;
     let hardwareFailures = 0;
     while (!stopping.signal.aborted) {
-      const { frames, reason, code } = await playOnce();
+      const { frames, reason, code } = await playUntilEnd();
       const { advice, refused } = adviceFor(reason);
       if (stopping.signal.aborted) return;
       const isHardware = frames === 0 && !advice && source.hardware !== 'none' && source.kind !== 'exec';
@@ -88,18 +88,18 @@ export function openCamera(
         return;
       }
       if (frames > 0) wait = FIRST_WAIT_MS;
-      else if (isHardware && ++hardwareFailures >= HARDWARE_TRIES) {
-        log(`Decoding by ${source.hardware} failed ${HARDWARE_TRIES} times: going on in software.`);
+      else if (isHardware && ++hardwareFailures >= HARDWARE_ATTEMPTS) {
+        log(`Decoding by ${source.hardware} failed ${HARDWARE_ATTEMPTS} times: going on in software.`);
         source = { ...source, hardware: 'none' };
-        state.hardware = `none (${given.hardware} failed)`;
+        state.hardware = `none (${configured.hardware} failed)`;
       }
-      repeated.tell(
+      throttledLog.log(
         reason,
         `The camera sends no frames (${reason}).${advice ? ` ${advice}.` : ''} It is tried again and again.`,
       );
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       state.restarts++;
-      wait = Math.min(wait * 2, refused ? REFUSED_WAIT_MS : AWAY_WAIT_MS);
+      wait = Math.min(wait * 2, refused ? REFUSED_WAIT_MS : UNREACHABLE_WAIT_MS);
     }
   }
 
@@ -108,16 +108,16 @@ export function openCamera(
       failure = error;
     })
     .finally(() => {
-      over = true;
+      hasEnded = true;
       wake?.();
     });
 
   return {
     next: async () => {
-      if (lookedAt) pool.give(lookedAt.pixels);
-      lookedAt = null;
+      if (returned) pool.release(returned.pixels);
+      returned = null;
       while (pending.length === 0) {
-        if (over) {
+        if (hasEnded) {
           if (failure) throw failure;
           return null;
         }
@@ -125,9 +125,9 @@ export function openCamera(
           wake = resolve;
         });
       }
-      lookedAt = pending.shift() ?? null;
+      returned = pending.shift() ?? null;
       if (pending.length < 2) player?.resume();
-      return lookedAt;
+      return returned;
     },
     state: () => ({ ...state, lastFrameAge: lastFrameAt === null ? null : performance.now() - lastFrameAt }),
     stop: () => stopping.abort(),

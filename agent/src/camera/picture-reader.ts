@@ -7,12 +7,12 @@ const PIXELS_MAX = 7680 * 4320 * 3;
 export type Size = { width: number; height: number };
 
 /**
- * Splits a stream of bytes into pictures: binary PPM, whose header contains the size, so that a camera may change it;
- * or raw pixels of a known size.
+ * Splits a stream of bytes into pictures. They are binary PPM, whose header contains the size, or raw pixels.
+ * @param options.rawSize the size of raw pixels
  */
 export function pictureReader(
   onPicture: (picture: Picture) => void,
-  { bare, pool = createPixelPool() }: { bare?: Size | undefined; pool?: PixelPool } = {},
+  { rawSize, pool = createPixelPool() }: { rawSize?: Size | undefined; pool?: PixelPool } = {},
 ) {
   let header = Buffer.alloc(0);
   let size: Size | undefined;
@@ -20,15 +20,16 @@ export function pictureReader(
   let filled = 0;
 
   function begin(next: Size) {
-    if (next.width * next.height * 3 > PIXELS_MAX || next.width * next.height === 0) throw new Error('no such size');
+    if (next.width * next.height * 3 > PIXELS_MAX || next.width * next.height === 0)
+      throw new Error('its pictures are empty or too large');
     size = next;
-    pixels = pool.take(next.width * next.height * 3);
+    pixels = pool.acquire(next.width * next.height * 3);
     filled = 0;
   }
 
   function readHeader(bytes: Buffer): Buffer {
-    if (bare) {
-      begin(bare);
+    if (rawSize) {
+      begin(rawSize);
       return bytes;
     }
     header = Buffer.concat([header, bytes]);
@@ -50,14 +51,14 @@ export function pictureReader(
     while (bytes.length > 0) {
       if (!size) bytes = readHeader(bytes);
       if (!size) return;
-      const taken = Math.min(bytes.length, pixels.length - filled);
-      bytes.copy(pixels, filled, 0, taken);
-      filled += taken;
-      bytes = bytes.subarray(taken);
+      const copied = Math.min(bytes.length, pixels.length - filled);
+      bytes.copy(pixels, filled, 0, copied);
+      filled += copied;
+      bytes = bytes.subarray(copied);
       if (filled < pixels.length) return;
-      const done = { ...size, pixels };
+      const picture = { ...size, pixels };
       size = undefined;
-      onPicture(done);
+      onPicture(picture);
     }
   };
 }

@@ -1,22 +1,22 @@
 export type PixelPool = {
-  take: (bytes: number) => Buffer;
-  /** Its content is no longer needed. */
-  give: (pixels: Buffer) => void;
+  acquire: (bytes: number) => Buffer;
+  /** Returns a buffer whose content is no longer needed. */
+  release: (pixels: Buffer) => void;
 };
 
-/** As many as are read, wait and are looked at. */
-const MOST_KEPT = 6;
+/** Covers the frames that are being read, waiting and being processed. */
+const MAX_POOLED = 6;
 
-/** Reuses the memory of frames: megabytes for each would keep the garbage collector busy for a third of what a frame costs. */
+/** Reuses the memory of frames: allocating new memory for each frame spends a third of its CPU time on garbage collection. */
 export function createPixelPool(): PixelPool {
-  let kept: Buffer[] = [];
+  let free: Buffer[] = [];
   return {
-    take: (bytes) => {
-      const found = kept.findIndex(({ length }) => length === bytes);
-      return (found < 0 ? undefined : kept.splice(found, 1)[0]) ?? Buffer.allocUnsafeSlow(bytes);
+    acquire: (bytes) => {
+      const found = free.findIndex(({ length }) => length === bytes);
+      return (found < 0 ? undefined : free.splice(found, 1)[0]) ?? Buffer.allocUnsafeSlow(bytes);
     },
-    give: (pixels) => {
-      kept = [pixels, ...kept].slice(0, MOST_KEPT);
+    release: (pixels) => {
+      free = [pixels, ...free].slice(0, MAX_POOLED);
     },
   };
 }

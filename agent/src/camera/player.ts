@@ -10,11 +10,11 @@ import { programOf, type Source } from './source.ts';
 export type StreamFacts = { codec: string; width: number; height: number; fps: number };
 export type Ended = { code: number | null; reason: string };
 
-/** A program that reads the source from start to end. */
+/** A running program that decodes the source. */
 export type Player = {
   ended: Promise<Ended>;
   facts: () => StreamFacts | undefined;
-  /** Stops reading pictures until `resume`: the program blocks on its full pipe. */
+  /** Stops reading pictures until `resume`, so that the program blocks on its full pipe. */
   pause: () => void;
   resume: () => void;
   kill: (reason: string) => void;
@@ -28,18 +28,18 @@ export function startPlayer(
   { fps = 0, pool }: { fps?: number; pool?: PixelPool } = {},
 ): Player {
   const { command, args, stdin } = programOf(source, { fps });
-  // In its own process group, so that children of a shell end with it.
+  // The program gets its own process group, so that `kill` also ends the children of a shell.
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   child.stdin.on('error', () => {
-    // It ended before it read its input; its output contains the reason.
+    // The program ended before it read its input; its output contains the reason.
   });
   child.stdin.end(stdin);
   const lines: string[] = [];
   let facts: StreamFacts | undefined;
-  let killedFor: string | undefined;
+  let killReason: string | undefined;
 
   function kill(reason: string) {
-    killedFor ??= reason;
+    killReason ??= reason;
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
@@ -48,11 +48,11 @@ export function startPlayer(
   }
 
   const read = pictureReader((picture) => onPicture(picture, performance.now()), {
-    bare: source.size,
+    rawSize: source.size,
     ...(pool && { pool }),
   });
   child.stdout.on('data', (chunk: Buffer) => {
-    if (killedFor !== undefined) return;
+    if (killReason !== undefined) return;
     try {
       read(chunk);
     } catch (error) {
@@ -69,7 +69,7 @@ export function startPlayer(
   const ended = new Promise<Ended>((resolve) => {
     child.once('error', (error) => resolve({ code: 1, reason: redact(error.message) }));
     child.once('close', (code) => {
-      resolve({ code, reason: killedFor ?? (code === 0 ? 'the stream is over' : lines.join(' | ')) });
+      resolve({ code, reason: killReason ?? (code === 0 ? 'the stream is over' : lines.join(' | ')) });
     });
   });
   return { ended, facts: () => facts, pause: () => child.stdout.pause(), resume: () => child.stdout.resume(), kill };

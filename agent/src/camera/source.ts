@@ -27,19 +27,19 @@ const hardwareArguments: Record<Hardware, readonly string[]> = {
 
 const networkOptions = {
   rtsp: { rtsp_transport: 'tcp', timeout: 5_000_000, analyzeduration: 1_000_000, probesize: 1_000_000 },
-  // An MJPEG stream contains no timestamps; without the clock's, ffmpeg assumes 25 frames per second.
+  // An MJPEG stream contains no timestamps; without those of the wall clock ffmpeg assumes 25 frames per second.
   http: { use_wallclock_as_timestamps: 1, rw_timeout: 5_000_000 },
 };
 const NETWORK_PROTOCOLS = 'pipe,rtp,srtp,udp,tcp,tls,http,https,httpproxy,crypto';
 
 export type Program = { command: string; args: string[]; stdin: string };
 
-/** Threads that each decode a frame of their own would hold back one frame per thread: of a slow camera most of a second. */
-const WITHOUT_DELAY = ['-thread_type', 'slice'];
+/** Frame threading delays the output by one frame per thread, which is most of a second with a slow camera. */
+const SLICE_THREADING = ['-thread_type', 'slice'];
 
 /**
  * The program that writes the source's pictures to its stdout.
- * @param fps how many per second are needed; the others are decoded, not converted; 0: all
+ * @param fps the frames per second to convert; the others are decoded only; 0: all
  */
 export function programOf(source: Source, { fps = 0 } = {}): Program {
   const { address, kind, loop, hardware } = source;
@@ -50,7 +50,7 @@ export function programOf(source: Source, { fps = 0 } = {}): Program {
     args: [
       ...['-hide_banner', '-nostats', '-loglevel', 'info'],
       ...hardwareArguments[hardware],
-      ...(isPlayedOnce(source) ? [] : WITHOUT_DELAY),
+      ...(isPlayedOnce(source) ? [] : SLICE_THREADING),
       ...args,
       ...['-map', '0:v:0', '-an', '-sn', '-fps_mode', 'passthrough'],
       ...(fps > 0 ? ['-vf', `select='not(eq(floor(t*${fps}),floor(prev_selected_t*${fps})))'`] : []),
@@ -60,7 +60,7 @@ export function programOf(source: Source, { fps = 0 } = {}): Program {
   };
 }
 
-/** Every user of the machine can read a program's arguments, so an address with a password is passed on stdin, as a playlist of one entry. */
+/** Every user of the machine can read a program's arguments, so stdin passes an address with a password, as a playlist of one entry. */
 function inputOf({ address, kind, loop }: Pick<Source, 'address' | 'loop'> & { kind: Exclude<SourceKind, 'exec'> }) {
   if (kind === 'v4l2') return { args: ['-nostdin', '-f', 'v4l2', '-i', address], stdin: '' };
   if (kind === 'file') {

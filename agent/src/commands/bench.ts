@@ -7,8 +7,8 @@ import type { Settings } from '../settings/settings.ts';
 const FRAMES = 100;
 
 /**
- * Measures frames per second, and milliseconds and CPU per stage, with this model and source on this machine. Reading the next frame may
- * fall into any stage; what decodes and what detects as another program is not counted.
+ * Measures frames per second, and milliseconds and CPU per stage, with this model and source on this machine. A stage's CPU includes
+ * the reading of frames during the stage, but not ffmpeg or a detector program.
  */
 export async function bench(settings: Settings): Promise<number> {
   const pipeline = await openPipeline(settings);
@@ -17,13 +17,13 @@ export async function bench(settings: Settings): Promise<number> {
   let frames = 0;
   const start = performance.now();
   const cpuStart = process.cpuUsage();
-  let looked = 0;
+  let processingMs = 0;
   try {
     for (let frame = await camera.next(); frame && frames < FRAMES; frame = await camera.next()) {
       frames++;
       const from = performance.now();
       const { timings } = await pipeline.process(frame);
-      looked += performance.now() - from;
+      processingMs += performance.now() - from;
       for (const [stage, lap] of Object.entries(timings)) stages[stage]?.push(lap);
       if (frames % 20 === 1) {
         const lap = startStopwatch();
@@ -43,7 +43,7 @@ export async function bench(settings: Settings): Promise<number> {
   const { user, system } = process.cpuUsage(cpuStart);
   const elapsed = performance.now() - start;
   console.log(
-    `${frames} frames, ${((1_000 * frames) / elapsed).toFixed(1)} per second; looking alone ${((1_000 * frames) / looked).toFixed(1)} per second`,
+    `${frames} frames, ${((1_000 * frames) / elapsed).toFixed(1)} per second; processing alone ${((1_000 * frames) / processingMs).toFixed(1)} per second`,
   );
   console.log(
     `CPU of this process ${((user + system) / 1_000 / frames).toFixed(1)} ms per frame; resident ${Math.round(process.memoryUsage().rss / 1024 / 1024)} MB`,

@@ -11,18 +11,18 @@ import type { Settings } from '../settings/settings.ts';
 const SOURCE_LIMIT_MS = 15_000;
 const SERVER_LIMIT_MS = 10_000;
 
-/** Tries each part of the chain and says of each that it is well, or what to do. */
+/** Tests each part of the chain and prints that it works, or what to do. */
 export async function check(settings: Settings): Promise<number> {
-  const parts: [name: string, what: () => Promise<string[]>, hint: string][] = [
+  const parts: [name: string, test: () => Promise<string[]>, hint: string][] = [
     ['ffmpeg', ffmpeg, 'install it: apt-get install ffmpeg'],
     ['source', () => source(settings), 'try the address in another player; look at user, password and network'],
     ['model', () => model(settings), 'see --help for layout, class-names and classes'],
     ['server', () => server(settings), 'look at --server and at the key in --key-file'],
   ];
   let failed = 0;
-  for (const [name, what, hint] of parts) {
+  for (const [name, test, hint] of parts) {
     try {
-      for (const line of await what()) console.log(`ok      ${name}: ${redact(line)}`);
+      for (const line of await test()) console.log(`ok      ${name}: ${redact(line)}`);
     } catch (error) {
       failed++;
       const advice = error instanceof Error && typeof error.cause === 'string' ? error.cause : hint;

@@ -1,13 +1,13 @@
 import { openOutbox } from '../outbox/outbox.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Prints the waiting reports, their age and the dead letters; `outbox retry` queues the dead letters again. */
+/** Prints the number and age of the waiting reports, and the dead letters; `outbox retry` queues the dead letters again. */
 export async function showOutbox(settings: Settings, [verb]: readonly string[]): Promise<number> {
   if (verb !== undefined && verb !== 'retry') {
     console.error('The only verb is retry: npm run agent -- outbox retry --outbox <folder>');
     return 1;
   }
-  const outbox = openOutbox(settings.outbox, { mostBytes: Number.MAX_SAFE_INTEGER });
+  const outbox = openOutbox(settings.outbox, { maxFrameBytes: Number.MAX_SAFE_INTEGER });
   try {
     if (verb === 'retry') console.log(`${outbox.retry()} dead letters are put back; the agent sends them.`);
     const { waiting, oldestAt, frameBytes, dead } = outbox.state();

@@ -17,23 +17,27 @@ import type { Settings } from '../settings/settings.ts';
 import { createReportPolicy } from '../tracking/report-policy.ts';
 import { isScheduled } from '../tracking/schedule.ts';
 
-const REMEMBERED_EVERY_MS = 1_000;
+const SAVE_TRACKS_INTERVAL_MS = 1_000;
 const DRAIN_POLL_MS = 50;
-const KEY_LOOKED_AT_EVERY_MS = 1_000;
+const KEY_FILE_POLL_MS = 1_000;
 
-/** Looks, reports, and ends on a signal, or when a file was played and everything is delivered. */
+/** Processes frames and sends reports until a signal, or until a file has been played and its reports are delivered. */
 export async function run(settings: Settings): Promise<number> {
   const source = sourceOf(settings);
   const manager = openServiceManager(process.env);
-  const outbox = openOutboxOrMemory(settings.outbox, { mostBytes: settings['outbox-max-mb'] * 1024 * 1024 });
+  const outbox = openOutboxOrMemory(settings.outbox, { maxFrameBytes: settings['outbox-max-mb'] * 1024 * 1024 });
   const pipeline = await openPipeline(settings);
   const keyFile = settings['key-file'];
   const server = await openServer({ server: settings.server, keyFile });
   const backlog = createBacklog(outbox, () => sender.wake());
   const sender = startSender(backlog, server.reports);
-  // A file that is played from its start is not the scene that was left.
-  const before = isPlayedOnce(source) ? [] : outbox.remembered();
-  const policy = createReportPolicy({ confirm: settings.confirm, stillSeenMs: settings['still-seen'] * 1_000, before });
+  // A file is played from its start and does not continue the scene of the previous run.
+  const previousTracks = isPlayedOnce(source) ? [] : outbox.reportedTracks();
+  const policy = createReportPolicy({
+    confirm: settings.confirm,
+    stillSeenMs: settings['still-seen'] * 1_000,
+    previousTracks,
+  });
   const camera = openCamera(source, { fps: settings.fps });
   const vitals = createVitals({ settings, camera, outbox, sender, backlog, detector: pipeline.detector });
   const heartbeats = startHeartbeats({
@@ -49,40 +53,40 @@ export async function run(settings: Settings): Promise<number> {
     sender.retryNow();
     heartbeats.retryNow();
   };
-  watchFile(keyFile, { interval: KEY_LOOKED_AT_EVERY_MS }, onKeyChange);
+  watchFile(keyFile, { interval: KEY_FILE_POLL_MS }, onKeyChange);
   let stopped = false;
   const stop = () => {
     stopped = true;
     camera.stop();
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  describe(pipeline);
+  logModel(pipeline);
 
-  let rememberedAt = 0;
-  const remember = () => {
+  let tracksSavedAt = 0;
+  const saveReportedTracks = () => {
     try {
-      outbox.remember(policy.remembered());
+      outbox.saveReportedTracks(policy.reportedTracks());
     } catch (error) {
-      log(`What was reported cannot be remembered: ${String(error)}`);
+      log(`The reported tracks cannot be saved: ${String(error)}`);
     }
   };
   try {
-    await watch(camera, settings, async (frame) => {
-      const { tracks } = await liveness.watch(pipeline.process(frame));
+    await processFrames(camera, settings, async (frame) => {
+      const { tracks } = await liveness.watchFrame(pipeline.process(frame));
       vitals.processed(frame);
       const due = policy.decide(tracks, frame.readAt, Date.now());
       const readings = vitals.readings();
       const events = await Promise.all(due.map((it) => toEvent({ due: it, frame, pipeline, settings, readings })));
-      if (events.length > 0) backlog.add({ events, remembered: policy.remembered() });
+      if (events.length > 0) backlog.add({ events, reportedTracks: policy.reportedTracks() });
       for (const [at, { eventId, label }] of events.entries()) {
         log(`reported ${label}${due[at]?.stillSeen ? ', still seen,' : ''} as ${eventId}`);
       }
-      if (events.length === 0 && frame.readAt - rememberedAt > REMEMBERED_EVERY_MS) {
-        rememberedAt = frame.readAt;
-        remember();
+      if (events.length === 0 && frame.readAt - tracksSavedAt > SAVE_TRACKS_INTERVAL_MS) {
+        tracksSavedAt = frame.readAt;
+        saveReportedTracks();
       }
     });
-    remember();
+    saveReportedTracks();
     while (!stopped && backlog.waiting() > 0) {
       await new Promise((resolve) => setTimeout(resolve, DRAIN_POLL_MS));
     }
@@ -104,13 +108,13 @@ export async function run(settings: Settings): Promise<number> {
   }
 }
 
-async function watch(camera: Camera, { schedule }: Settings, process: (frame: Frame) => Promise<void>) {
+async function processFrames(camera: Camera, { schedule }: Settings, process: (frame: Frame) => Promise<void>) {
   for (let frame = await camera.next(); frame; frame = await camera.next()) {
     if (isScheduled(schedule, new Date())) await process(frame);
   }
 }
 
-function describe({ detector, reported }: Pipeline) {
+function logModel({ detector, reported }: Pipeline) {
   for (const line of detector.describe()) log(line);
   for (const [id, { weaponType, threatLevel }] of reported) {
     log(`class ${detector.classNames[id]} is reported as ${weaponType}, threat level ${threatLevel}`);

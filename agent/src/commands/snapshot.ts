@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const LIMIT_MS = 20_000;
 
-/** Saves one frame of the camera with all detected boxes that would be reported. */
+/** Saves one frame of the camera with the boxes of all weapons above their threshold. */
 export async function snapshot(settings: Settings, [file]: readonly string[]): Promise<number> {
   if (file === undefined) {
     console.error('Say which file to write: npm run agent -- snapshot out.jpg --source … --model …');
@@ -22,8 +22,8 @@ export async function snapshot(settings: Settings, [file]: readonly string[]): P
       return 1;
     }
     const { weapons } = await pipeline.process(frame);
-    const sure = weapons.filter(({ classId, score }) => score >= pipeline.threshold(classId));
-    const marks = sure.map(({ box, classId, score }) => ({
+    const aboveThreshold = weapons.filter(({ classId, score }) => score >= pipeline.threshold(classId));
+    const marks = aboveThreshold.map(({ box, classId, score }) => ({
       box,
       label: labelOf(pipeline.detector.classNames[classId] ?? '', score),
     }));

@@ -11,7 +11,7 @@ import type { DueReport } from '../tracking/report-policy.ts';
 import { toJpeg } from './evidence.ts';
 
 export type ReportedModel = { name: string; sha256: string };
-/** The contract's report, with the fields of evidence as long as the contract does not list them. */
+/** The contract's report, with all fields of evidence. */
 export type AgentReport = Report & {
   box: { left: number; top: number; width: number; height: number };
   track_id: string;
@@ -25,16 +25,16 @@ export function reportedModel({ name, sha256 }: Pick<Detector, 'name' | 'sha256'
   return { name: name.slice(0, MODEL_NAME_MAX) || 'model', sha256 };
 }
 
-type Reporting = { due: DueReport; frame: Frame; pipeline: Pipeline; settings: Settings; readings: Readings };
+type EventInput = { due: DueReport; frame: Frame; pipeline: Pipeline; settings: Settings; readings: Readings };
 
-/** What is stored and sent for a weapon: the report and the frame as JPEG. */
+/** Makes the event of a weapon: its report and the frame as JPEG. */
 export async function toEvent({
   due,
   frame,
   pipeline,
   settings,
   readings,
-}: Reporting): Promise<Event & { label: string }> {
+}: EventInput): Promise<Event & { label: string }> {
   const { track, trackId } = due;
   const { weaponType, threatLevel } = pipeline.reported.get(track.classId) ?? { weaponType: 'weapon', threatLevel: 8 };
   const decidedAt = performance.now();

@@ -3,7 +3,7 @@ import type { Picture } from '../camera/frame.ts';
 import type { Box } from '../model/objects.ts';
 import { dotsOf, GLYPH } from './font.ts';
 
-// One picture at a time, each another: neither a cache nor more threads would be of use, and both take memory.
+// The agent encodes one picture at a time and none twice: a cache and more threads only take memory.
 sharp.cache(false);
 sharp.concurrency(1);
 

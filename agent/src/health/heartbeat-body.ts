@@ -29,7 +29,7 @@ export function toHeartbeat({ lastFrameAge, fps, outbox, model, version, metrics
     sent_at: new Date().toISOString(),
     last_frame_age: lastFrameAge === null ? null : Math.round(lastFrameAge),
     fps: Math.round(fps * 10) / 10,
-    // After the clock was set back, ages would otherwise be negative.
+    // The age would be negative after the clock is set back.
     outbox: { waiting, dead, oldest_age: oldestAt === null ? null : Math.max(0, Date.now() - oldestAt) },
     ...{ model, version, metrics },
   };

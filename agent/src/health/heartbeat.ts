@@ -1,12 +1,12 @@
-import { createRepeatedLog } from '../log.ts';
+import { createThrottledLog } from '../log.ts';
 import { causeOf } from '../outbox/http-uplink.ts';
 import type { Heartbeat, HeartbeatUplink } from './heartbeat-body.ts';
 
-const EVERY_MS = 30_000;
-const AGAIN_MS = 5_000;
+const INTERVAL_MS = 30_000;
+const RETRY_MS = 5_000;
 /** The server accepts one per second. */
-const LEAST_GAP_MS = 1_100;
-const LOOK_EVERY_MS = 250;
+const MIN_GAP_MS = 1_100;
+const POLL_MS = 250;
 /** The time after which the server considers a camera blind. */
 const BLIND_AFTER_MS = 15_000;
 
@@ -14,12 +14,12 @@ export type HeartbeatSettings = { send: HeartbeatUplink; describe: () => Heartbe
 
 /** Sends heartbeats: at the start, every 30 s, and at once when the camera becomes blind or delivers frames again. */
 export function startHeartbeats({ send, describe, lastFrameAge }: HeartbeatSettings) {
-  const repeated = createRepeatedLog();
+  const throttledLog = createThrottledLog();
   const stopping = new AbortController();
   let dueAt = 0;
   let earliestAt = 0;
-  let isTaken = false;
-  let toldBlind: boolean | undefined;
+  let isAccepted = false;
+  let reportedBlind: boolean | undefined;
   let sending: Promise<void> | undefined;
 
   /** Sends the current state; nothing is queued. */
@@ -32,35 +32,35 @@ export function startHeartbeats({ send, describe, lastFrameAge }: HeartbeatSetti
   }
 
   async function sendNow(isBlind: boolean) {
-    earliestAt = performance.now() + LEAST_GAP_MS;
+    earliestAt = performance.now() + MIN_GAP_MS;
     const { status, text } = await trySend();
-    isTaken = status >= 200 && status < 300;
-    dueAt = performance.now() + (isTaken ? EVERY_MS : AGAIN_MS);
-    if (isTaken) {
-      toldBlind = isBlind;
-      repeated.reset();
+    isAccepted = status >= 200 && status < 300;
+    dueAt = performance.now() + (isAccepted ? INTERVAL_MS : RETRY_MS);
+    if (isAccepted) {
+      reportedBlind = isBlind;
+      throttledLog.reset();
     } else if (!stopping.signal.aborted) {
       const answer = [status || '', text].join(' ').trim();
-      repeated.tell(String(status), `The server takes no heartbeat (${answer}). ${adviceFor(status)}`);
+      throttledLog.log(String(status), `The server takes no heartbeat (${answer}). ${adviceFor(status)}`);
     }
   }
 
-  function look() {
+  function sendIfDue() {
     const age = lastFrameAge();
     const isBlind = age === null || age > BLIND_AFTER_MS;
     const now = performance.now();
     // A server that refuses heartbeats gets no additional ones when the state of the camera changes.
-    const isDue = now >= dueAt || (isTaken && toldBlind !== isBlind);
+    const isDue = now >= dueAt || (isAccepted && reportedBlind !== isBlind);
     if (sending || !isDue || now < earliestAt) return;
     sending = sendNow(isBlind).finally(() => {
       sending = undefined;
     });
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  look();
+  const timer = setInterval(sendIfDue, POLL_MS);
+  sendIfDue();
   return {
-    /** Retries at once, because a refused heartbeat may succeed now. */
+    /** Sends at once, for example because the key has changed. */
     retryNow: () => {
       dueAt = 0;
     },

@@ -1,37 +1,39 @@
 import { closeSync, openSync, utimesSync } from 'node:fs';
-import { createRepeatedLog } from '../log.ts';
+import { createThrottledLog } from '../log.ts';
 import type { ServiceManager } from './service-manager.ts';
 
 const EVERY_MS = 10_000;
 /** Longer than any model needs for a frame. */
-const LONGEST_FRAME_MS = 60_000;
+const FRAME_LIMIT_MS = 60_000;
 
 export type LivenessSettings = {
   manager: ServiceManager;
-  /** Touched at each sign of life, for a health check; empty: none. */
+  /** A file that is touched with each notification, for a health check; empty: none. */
   aliveFile: string;
-  /** Whether the sender of reports goes on, too. */
+  /** Whether the sender of reports makes progress. */
   isSending: () => boolean;
   describe: () => string;
 };
 
 /**
- * Signs of life, as long as frames are looked at and reports are sent. Without them systemd starts the agent again, and a container
- * becomes unhealthy: a camera or server that is away is no reason for either.
+ * Notifies the watchdog while frames are processed and reports are sent. Without notifications systemd restarts the agent and a
+ * container becomes unhealthy, so an unreachable camera or server must not stop them.
  */
 export function startLiveness({ manager, aliveFile, isSending, describe }: LivenessSettings) {
-  const stuckLog = createRepeatedLog();
-  const fileLog = createRepeatedLog();
-  let frameSince: number | undefined;
+  const stuckLog = createThrottledLog();
+  const fileLog = createThrottledLog();
+  let frameStartedAt: number | undefined;
 
   function stuckPart(): string | undefined {
-    if (frameSince !== undefined && performance.now() - frameSince > LONGEST_FRAME_MS) return 'looking at a frame';
+    if (frameStartedAt !== undefined && performance.now() - frameStartedAt > FRAME_LIMIT_MS)
+      return 'processing a frame';
     return isSending() ? undefined : 'sending reports';
   }
 
-  function show(...assignments: string[]) {
+  function notify(...assignments: string[]) {
     const stuck = stuckPart();
-    if (stuck !== undefined) return stuckLog.tell(stuck, `THE AGENT IS STUCK (${stuck}): it gives no sign of life.`);
+    if (stuck !== undefined)
+      return stuckLog.log(stuck, `THE AGENT IS STUCK (${stuck}): it no longer notifies the watchdog.`);
     stuckLog.reset();
     if (aliveFile) touch(aliveFile);
     manager.notify(...assignments, 'WATCHDOG=1', `STATUS=${status()}`);
@@ -45,16 +47,16 @@ export function startLiveness({ manager, aliveFile, isSending, describe }: Liven
     }
   }
 
-  show('READY=1');
-  const timer = setInterval(show, Math.min(EVERY_MS, (manager.watchdogMs ?? Number.POSITIVE_INFINITY) / 3));
+  notify('READY=1');
+  const timer = setInterval(notify, Math.min(EVERY_MS, (manager.watchdogMs ?? Number.POSITIVE_INFINITY) / 3));
   return {
-    /** Notes that a frame is being looked at until this is done. */
-    watch: async <T>(looking: Promise<T>): Promise<T> => {
-      frameSince = performance.now();
+    /** Counts a frame as being processed until the promise settles. */
+    watchFrame: async <T>(processing: Promise<T>): Promise<T> => {
+      frameStartedAt = performance.now();
       try {
-        return await looking;
+        return await processing;
       } finally {
-        frameSince = undefined;
+        frameStartedAt = undefined;
       }
     },
     stop: () => {
@@ -69,7 +71,7 @@ export function startLiveness({ manager, aliveFile, isSending, describe }: Liven
       const now = new Date();
       utimesSync(file, now, now);
     } catch (error) {
-      fileLog.tell(file, `The alive-file cannot be written: ${String(error)}`);
+      fileLog.log(file, `The alive-file cannot be written: ${String(error)}`);
     }
   }
 }

@@ -6,28 +6,28 @@ const LIMIT_MS = 4_000;
 
 export type NvidiaReadings = { usage: number | undefined; temperature: number | undefined };
 
-/** NVIDIA's driver for cards tells its figures to its own program only. Each call gives the last answer, and asks again. */
+/** Only nvidia-smi can read the driver's figures. Each call returns the last result and starts the next query. */
 export function createNvidiaReadings(root: string) {
   let last: NvidiaReadings = { usage: undefined, temperature: undefined };
   const hasDriver = existsSync(`${root}/proc/driver/nvidia/version`);
-  let isAsking = false;
+  let isRunning = false;
 
-  function ask() {
-    isAsking = true;
+  function query() {
+    isRunning = true;
     execFile('nvidia-smi', QUERY, { timeout: LIMIT_MS }, (error, stdout) => {
-      isAsking = false;
-      const [usage, temperature] = error ? [] : (stdout.split('\n')[0] ?? '').split(',').map(figure);
+      isRunning = false;
+      const [usage, temperature] = error ? [] : (stdout.split('\n')[0] ?? '').split(',').map(parseNumber);
       last = { usage, temperature };
     });
   }
 
   return (): NvidiaReadings => {
-    if (hasDriver && !isAsking) ask();
+    if (hasDriver && !isRunning) query();
     return last;
   };
 }
 
-function figure(text: string): number | undefined {
+function parseNumber(text: string): number | undefined {
   const value = Number(text);
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
 }

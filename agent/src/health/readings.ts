@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createNvidiaReadings } from './nvidia.ts';
 
-/** As a report's `metrics` has them; 'N/A' where the machine does not tell. */
+/** The machine's fields of a report's `metrics`; 'N/A' for a reading that the machine does not have. */
 export type Readings = Record<
   | 'cpu_usage'
   | 'gpu_usage'
@@ -19,7 +19,7 @@ export type Readings = Record<
 
 const UNKNOWN = 'N/A';
 
-/** What Jetsons call their GPUs in the list of frequencies. */
+/** The names of Jetson GPUs in /sys/class/devfreq. */
 const JETSON_GPU = /\.(gpu|gv11b|gp10b|ga10b)$/;
 
 /** Reads /proc and /sys below `root`. */
@@ -74,7 +74,7 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
     }
   }
 
-  /** Of the thermal zones whose type matches, or of a chip's sensor. */
+  /** Reads the first thermal zone whose type matches, or else a matching chip's sensor. */
   function temperature(zone: RegExp, chip: RegExp): number | string {
     const zones = entries('/sys/class/thermal').filter((it) => it.startsWith('thermal_zone'));
     const byZone = zones
@@ -87,11 +87,11 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
   }
 
   function gpuTemperature() {
-    const told = temperature(/gpu/i, /^(amdgpu|nouveau)$/);
-    return told === UNKNOWN ? (nvidia().temperature ?? UNKNOWN) : told;
+    const fromSensors = temperature(/gpu/i, /^(amdgpu|nouveau)$/);
+    return fromSensors === UNKNOWN ? (nvidia().temperature ?? UNKNOWN) : fromSensors;
   }
 
-  /** Of a rail that a sensor names, as Jetson's ina3221 does; of older Jetsons in a place of its own. */
+  /** Reads the rail that a hwmon sensor names, such as a Jetson's ina3221; older Jetsons list it below the i2c driver. */
   function voltage(rail: RegExp) {
     const hwmon = entries('/sys/class/hwmon').map((it) => `/sys/class/hwmon/${it}`);
     const driver = '/sys/bus/i2c/drivers/ina3221x';
@@ -107,7 +107,7 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
     return first(found);
   }
 
-  /** A Raspberry Pi does not tell its voltage, but whether it is too low. */
+  /** A Raspberry Pi reports only whether its voltage is too low. */
   function isUnderVoltage() {
     const chip = entries('/sys/class/hwmon').find((it) => read(`/sys/class/hwmon/${it}/name`) === 'rpi_volt');
     return chip !== undefined && read(`/sys/class/hwmon/${chip}/in0_lcrit_alarm`) === '1';
@@ -125,7 +125,7 @@ export function createReadings({ root = '', folder }: { root?: string; folder: s
     ]);
   }
 
-  /** The interface of the default route of IPv6. */
+  /** The interface of the IPv6 default route. */
   function defaultRoute6() {
     const routes = (read('/proc/net/ipv6_route') ?? '').split('\n').map((line) => line.trim().split(/\s+/));
     return routes.find(([to, bits, ...rest]) => /^0+$/.test(to ?? '') && bits === '00' && rest.at(-1) !== 'lo')?.at(-1);

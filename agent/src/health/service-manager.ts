@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { log } from '../log.ts';
 
 export type ServiceManager = {
-  /** How often it wants to hear of this process; undefined: it does not watch it. */
+  /** The watchdog interval; undefined: the unit has no watchdog. */
   watchdogMs: number | undefined;
-  /** Tells it `READY=1`, `WATCHDOG=1` and the like. */
+  /** Sends notifications such as `READY=1` and `WATCHDOG=1`. */
   notify: (...assignments: string[]) => void;
 };
 
 /**
- * The systemd unit that this process is the main one of. Its socket takes datagrams, which Node.js cannot send without native
- * code: systemd's own program does, with the address kept from the other programs that the agent starts.
+ * The systemd unit of this process. Node.js cannot send datagrams to a Unix socket, so systemd-notify sends them. The agent's
+ * other child processes do not get the socket's address.
  */
 export function openServiceManager(environment: NodeJS.ProcessEnv): ServiceManager {
   const { NOTIFY_SOCKET, WATCHDOG_USEC, WATCHDOG_PID } = environment;
@@ -18,13 +18,13 @@ export function openServiceManager(environment: NodeJS.ProcessEnv): ServiceManag
   if (!NOTIFY_SOCKET) return { watchdogMs: undefined, notify: () => undefined };
   const env = { ...environment, NOTIFY_SOCKET };
   const isWatched = WATCHDOG_USEC !== undefined && [undefined, String(process.pid)].includes(WATCHDOG_PID);
-  let told = false;
+  let isFailureLogged = false;
   return {
     watchdogMs: isWatched ? Number(WATCHDOG_USEC) / 1_000 : undefined,
     notify: (...assignments) => {
       const fail = (reason: string) => {
-        if (!told) log(`systemd cannot be told how the agent is: ${reason}`);
-        told = true;
+        if (!isFailureLogged) log(`systemd cannot be notified: ${reason}`);
+        isFailureLogged = true;
       };
       const child = spawn('systemd-notify', assignments, { env, stdio: 'ignore' });
       child.once('error', ({ message }) => fail(message));

@@ -10,7 +10,7 @@ import { VERSION } from '../version.ts';
 import { type Heartbeat, toHeartbeat } from './heartbeat-body.ts';
 import { createReadings, type Readings } from './readings.ts';
 
-const READ_EVERY_MS = 5_000;
+const READ_INTERVAL_MS = 5_000;
 
 type Parts = {
   settings: Settings;
@@ -21,13 +21,13 @@ type Parts = {
   detector: Detector;
 };
 
-/** How the machine and the agent are, for reports and heartbeats. */
+/** Collects the state of the machine and the agent for reports and heartbeats. */
 export function createVitals({ settings, camera, outbox, sender, backlog, detector }: Parts) {
   const read = createReadings({ folder: settings.outbox });
   let machine = read();
   const timer = setInterval(() => {
     machine = read();
-  }, READ_EVERY_MS);
+  }, READ_INTERVAL_MS);
   let frames = 0;
   let countedSince = performance.now();
   let latency: number | undefined;
@@ -36,14 +36,14 @@ export function createVitals({ settings, camera, outbox, sender, backlog, detect
     const { hardware } = camera.state();
     return {
       ...machine,
-      ...(sender.state().reached === false && { network_status: 'the server does not answer' }),
+      ...(sender.state().isServerReachable === false && { network_status: 'the server does not answer' }),
       ...(hardware !== settings.hardware && { gpu_usage: `decoding in software: ${settings.hardware} failed` }),
     };
   }
 
   return {
     readings,
-    /** A frame was looked at. */
+    /** Counts a processed frame. */
     processed: ({ readAt }: Frame) => {
       frames++;
       latency = Math.round(performance.now() - readAt);
@@ -63,11 +63,11 @@ export function createVitals({ settings, camera, outbox, sender, backlog, detect
         metrics: { ...readings(), ...(latency !== undefined && { detection_latency: latency }) },
       });
     },
-    /** A line for whoever asks systemd. */
+    /** The status line that systemctl shows. */
     summary: (): string => {
       const { lastFrameAge } = camera.state();
-      const seen = lastFrameAge === null ? 'none yet' : `${Math.round(lastFrameAge / 1_000)} s ago`;
-      return `last frame: ${seen}; reports that wait: ${backlog.waiting()}`;
+      const age = lastFrameAge === null ? 'none yet' : `${Math.round(lastFrameAge / 1_000)} s ago`;
+      return `last frame: ${age}; reports that wait: ${backlog.waiting()}`;
     },
     stop: () => clearInterval(timer),
   };

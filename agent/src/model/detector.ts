@@ -6,11 +6,11 @@ export type Timings = { prepare: Lap; infer: Lap; decode: Lap };
 export type DetectionResult = { found: DetectedObject[]; timings: Timings };
 
 export type Detector = {
-  /** The name of its file, without the folder. */
+  /** The model's file name, without the folder. */
   name: string;
   sha256: string;
   classNames: readonly string[];
-  /** Lines about inputs, outputs and layout, for the person who installs it. */
+  /** Lines about inputs, outputs and layout for the installer. */
   describe: () => string[];
   detect: (picture: Picture) => Promise<DetectionResult>;
   close: () => Promise<void>;

@@ -7,23 +7,23 @@ import type { Detector } from './detector.ts';
 import { type DetectedObject, within } from './objects.ts';
 import { startStopwatch } from './stopwatch.ts';
 
-const ANSWER_MS = 10_000;
+const ANSWER_LIMIT_MS = 10_000;
 
 type Answer = { boxes: { class: string | number; score: number; box: [number, number, number, number] }[] };
 
 /**
- * A detector in another program, for example on an accelerator. For each frame the program reads from stdin a line
+ * Runs a detector as another program, for example on an accelerator. For each frame the program reads from stdin a line
  * `{"width":…,"height":…,"bytes":…}` and that many bytes of RGB, and writes one line to stdout:
  * `{"boxes":[{"class":"pistol","score":0.9,"box":[left,top,right,bottom]}]}` in pixels of the frame.
  */
 export function openExec({
   command,
   classNames,
-  least,
+  minScore,
 }: {
   command: string;
   classNames: readonly string[];
-  least: number;
+  minScore: number;
 }): Detector {
   const child = spawn('sh', ['-c', `exec ${command}`], { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout });
@@ -42,9 +42,9 @@ export function openExec({
     if (broken) return Promise.reject(broken);
     return new Promise<string>((resolve, reject) => {
       const limit = setTimeout(() => {
-        fail(new Error(`The detector program did not answer within ${ANSWER_MS / 1_000} s`));
+        fail(new Error(`The detector program did not answer within ${ANSWER_LIMIT_MS / 1_000} s`));
         child.kill('SIGKILL');
-      }, ANSWER_MS);
+      }, ANSWER_LIMIT_MS);
       waiting = {
         resolve: (line) => {
           clearTimeout(limit);
@@ -70,7 +70,7 @@ export function openExec({
       const lap = startStopwatch();
       const line = await ask(picture);
       const found = readAnswer(line, classNames)
-        .filter(({ score }) => score >= least)
+        .filter(({ score }) => score >= minScore)
         .map((it) => ({ ...it, box: within(it.box, picture) }));
       return { found, timings: { prepare: { ms: 0, cpuMs: 0 }, infer: lap(), decode: { ms: 0, cpuMs: 0 } } };
     },
@@ -89,7 +89,7 @@ export function readAnswer(line: string, classNames: readonly string[]): Detecte
     const [left, top, right, bottom] = box;
     if (![classId, score, left, top, right, bottom].every(Number.isFinite) || classId < 0) {
       throw new Error(
-        `The detector program answered a box that is none, or of a class that is not listed: ${line.slice(0, 200)}`,
+        `The detector program answered an invalid box, or a class that is not listed: ${line.slice(0, 200)}`,
       );
     }
     return { classId, score, box: { left, top, right, bottom } };

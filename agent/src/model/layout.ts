@@ -7,7 +7,7 @@ export type Layout = (typeof LAYOUTS)[number];
 export type Output = { data: Float32Array; dims: readonly number[] };
 
 /** Models with one row per grid cell have thousands of rows, models with a fixed number of objects some hundred. */
-const MOST_OBJECTS = 1_000;
+const MAX_OBJECTS = 1_000;
 
 /**
  * Whether an output of this shape can have a layout: `[1,4+nc,N]` (YOLOv8, 11), `[1,300,6]` (end to end), `[1,N,5+nc]` (YOLOv5),
@@ -21,12 +21,12 @@ export function fitsLayout(layout: Layout, dims: readonly number[], classes: num
   return columns === (layout === 'v5' ? 5 : 4) + classes;
 }
 
-/** The possible layouts of a shape among common models; the metadata's end-to-end flag decides between two. */
-export function usualLayouts(dims: readonly number[], classes: number, endToEnd?: string): Layout[] {
+/** The layouts that an output of this shape can have in common models; the metadata's end-to-end flag decides between two. */
+export function possibleLayouts(dims: readonly number[], classes: number, endToEnd?: string): Layout[] {
   const [, rows = 0, columns = 0] = dims;
   const fits = LAYOUTS.filter((layout) => {
     if (!fitsLayout(layout, dims, classes)) return false;
-    return layout === 'v8' ? rows < columns : layout === 'v5' ? rows > MOST_OBJECTS : rows <= MOST_OBJECTS;
+    return layout === 'v8' ? rows < columns : layout === 'v5' ? rows > MAX_OBJECTS : rows <= MAX_OBJECTS;
   });
   return endToEnd?.toLowerCase() === 'true' && fits.includes('end2end') ? ['end2end'] : fits;
 }
@@ -36,23 +36,23 @@ export type Decoding = {
   input: { width: number; height: number };
   frame: { width: number; height: number };
   /** Rows with a lower score are ignored. */
-  least: number;
+  minScore: number;
 };
 
-/** The candidates of an output, in pixels of the frame. */
+/** Decodes the boxes of an output, in pixels of the frame. */
 export function decode(layout: Layout, output: Output, decoding: Decoding): DetectedObject[] {
   const [, rows = 0, columns = 0] = output.dims;
   const { data } = output;
   const found: DetectedObject[] = [];
   const add = (classId: number, score: number, corners: readonly [number, number, number, number]) => {
-    if (score >= decoding.least) found.push({ classId, score, box: toFrame(corners, decoding) });
+    if (score >= decoding.minScore) found.push({ classId, score, box: toFrame(corners, decoding) });
   };
   const { width, height } = decoding.input;
   if (layout === 'v8') {
     const { classIds, scores } = bestOfColumns(data, { from: 4, rows, columns });
     for (let at = 0; at < columns; at++) {
       const score = scores[at] ?? 0;
-      if (score < decoding.least) continue;
+      if (score < decoding.minScore) continue;
       const value = (row: number) => data[row * columns + at] ?? 0;
       add(classIds[at] ?? 0, score, corners(value(0), value(1), value(2), value(3)));
     }
@@ -63,7 +63,7 @@ export function decode(layout: Layout, output: Output, decoding: Decoding): Dete
     if (layout === 'end2end') {
       add(Math.round(value(5)), value(4), [value(0), value(1), value(2), value(3)]);
     } else if (layout === 'v5') {
-      if (value(4) < decoding.least) continue;
+      if (value(4) < decoding.minScore) continue;
       const [classId, score] = best(5, columns, value);
       add(classId, score * value(4), corners(value(0), value(1), value(2), value(3)));
     } else {
@@ -74,7 +74,7 @@ export function decode(layout: Layout, output: Output, decoding: Decoding): Dete
   return found;
 }
 
-/** Row by row as they lie in memory: column by column takes five times as long. */
+/** Reads the scores row by row, which is the memory order; column by column takes five times as long. */
 function bestOfColumns(
   data: Float32Array,
   { from, rows, columns }: { from: number; rows: number; columns: number },

@@ -1,7 +1,7 @@
 /** In pixels of the frame. */
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** One box that a model detected, of any class. */
+/** A box that a model detected, of any class. */
 export type DetectedObject = { classId: number; score: number; box: Box };
 
 export function areaOf({ left, top, right, bottom }: Box): number {
@@ -22,17 +22,18 @@ export function iou(a: Box, b: Box): number {
 }
 
 /** Non-maximum suppression: of overlapping boxes of one class, keeps the one with the highest score. */
-export function suppress(found: readonly DetectedObject[], most = 0.5): DetectedObject[] {
+export function suppress(found: readonly DetectedObject[], maxIou = 0.5): DetectedObject[] {
   const kept: DetectedObject[] = [];
   for (const candidate of [...found].sort((a, b) => b.score - a.score)) {
-    if (!kept.some((it) => it.classId === candidate.classId && iou(it.box, candidate.box) > most)) kept.push(candidate);
+    if (!kept.some((it) => it.classId === candidate.classId && iou(it.box, candidate.box) > maxIou))
+      kept.push(candidate);
   }
   return kept;
 }
 
 /** Clips a box to the frame. */
 export function within({ left, top, right, bottom }: Box, { width, height }: { width: number; height: number }): Box {
-  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
   return {
     left: clamp(left, width),
     top: clamp(top, height),

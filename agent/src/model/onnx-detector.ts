@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Detector } from './detector.ts';
-import { decode, fitsLayout, type Layout, usualLayouts } from './layout.ts';
+import { decode, fitsLayout, type Layout, possibleLayouts } from './layout.ts';
 import { letterbox } from './letterbox.ts';
 import { type ModelMetadata, readMetadata } from './model-metadata.ts';
 import { suppress } from './objects.ts';
@@ -19,7 +19,7 @@ export type OnnxSettings = {
   imageSize: number;
   /** Empty: from the model. */
   classNames: readonly string[];
-  least: number;
+  minScore: number;
 };
 
 export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
@@ -50,7 +50,7 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
     return { data: result.data, dims: result.dims };
   }
 
-  // Some shapes are known only after a run; it also initialises what would delay the first frame.
+  // Some output shapes are known only after a run. The run also warms up the session for the first frame.
   const { dims } = await infer(new Float32Array(3 * size.width * size.height));
   const layout = chooseLayout({ dims, classes: classNames.length, wanted: settings.layout, metadata });
 
@@ -69,7 +69,12 @@ export async function openOnnx(settings: OnnxSettings): Promise<Detector> {
       const prepared = lap();
       const result = await infer(values);
       const inferred = lap();
-      const candidates = decode(layout, result, { placement, input: size, frame: picture, least: settings.least });
+      const candidates = decode(layout, result, {
+        placement,
+        input: size,
+        frame: picture,
+        minScore: settings.minScore,
+      });
       // End-to-end models should return no duplicate boxes; some do, and the check is cheap.
       const found = suppress(candidates);
       return { found, timings: { prepare: prepared, infer: inferred, decode: lap() } };
@@ -86,7 +91,7 @@ function chooseLayout({ dims, classes, wanted, metadata }: Choice): Layout {
     if (fitsLayout(wanted, dims, classes)) return wanted;
     throw new Error(`The model's output ${shape} is not of layout ${wanted}: set another layout, or class-names`);
   }
-  const [layout, ...others] = usualLayouts(dims, classes, metadata.properties.end2end);
+  const [layout, ...others] = possibleLayouts(dims, classes, metadata.properties.end2end);
   if (layout && others.length === 0) return layout;
   throw new Error(
     `The layout of the model's output ${shape} is not clear: set layout (v8, end2end, v5 or detr) and class-names`,
@@ -98,7 +103,7 @@ async function openSession(bytes: Buffer, { file, threads }: OnnxSettings): Prom
     return await InferenceSession.create(bytes, {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
-      // The runtime's warnings concern the exporter of the model, not the person who installs a camera.
+      // The runtime's warnings are for the exporter of the model, not for the installer of a camera.
       logSeverityLevel: 3,
       // Spinning threads double the cost of a frame when another process needs the core.
       extra: { session: { intra_op: { allow_spinning: '0' } } },

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds that have passed, and those of them that processors worked for this process. */
+/** Elapsed milliseconds, and the CPU milliseconds of this process. */
 export type Lap = { ms: number; cpuMs: number };
 
-/** @returns what tells the time since it was asked last */
+/** @returns a function that measures the time since its last call */
 export function startStopwatch(): () => Lap {
   let at = performance.now();
   let cpu = process.cpuUsage();

@@ -1,83 +1,84 @@
 import { log } from '../log.ts';
 import { type Batch, type Event, isUrgent, type Outbox, type Queue, type Waiting } from './outbox.ts';
 
-const AGAIN_MS = 1_000;
-/** Beyond this the oldest pictures in memory are dropped, never an event. */
-const MOST_HELD_BYTES = 64 * 1024 * 1024;
-/** A report that the server has failed at so often waits for the disk. */
-const FAILURES_MOST = 5;
+const RETRY_MS = 1_000;
+/** Above this the oldest pictures in memory are dropped, but no event. */
+const HELD_FRAMES_MAX_BYTES = 64 * 1024 * 1024;
+/** After so many server errors a held report waits until the disk can store it. */
+const MAX_FAILURES = 5;
 
-type Held = { id: number; event: Event; remembered: Batch['remembered']; queuedAt: number; failures: number };
-type Disk = Pick<Outbox, 'add' | 'remember' | 'state'> & Queue;
+type Held = { id: number; event: Event; reportedTracks: Batch['reportedTracks']; queuedAt: number; failures: number };
+type Disk = Pick<Outbox, 'add' | 'saveReportedTracks' | 'state'> & Queue;
 
 export type Backlog = ReturnType<typeof createBacklog>;
 
 /**
- * Puts reports into the outbox. Those that a full or broken disk does not take are held in memory and sent from there, and what
- * became of those on the disk is noted, until the disk can be written again.
+ * Puts reports into the outbox. While the disk cannot be written, it holds new reports and pending changes of stored ones in
+ * memory, and sends the held reports from there.
  */
 export function createBacklog(outbox: Disk, onAdded: () => void) {
-  /** In the order in which they were made; their ids are negative. */
+  /** In the order in which they were added; their ids are negative. */
   let held: Held[] = [];
-  let made = 0;
-  /** Changes of reports on the disk that it has not taken; those reports are not sent again. */
-  const undone = new Map<number, () => unknown>();
-  let latest: Batch['remembered'] = [];
-  let told = false;
+  let heldCount = 0;
+  /** Changes of stored reports that could not be written yet; these reports are not sent again. */
+  const pendingChanges = new Map<number, () => unknown>();
+  let latestTracks: Batch['reportedTracks'] = [];
+  let isDiskFailing = false;
 
-  function hasChanged(change: () => unknown): boolean {
+  function tryChange(change: () => unknown): boolean {
     try {
       change();
       return true;
     } catch (error) {
-      if (!told) log(`THE OUTBOX CANNOT BE WRITTEN (${String(error)}). Reports are held in memory until it can.`);
-      told = true;
+      if (!isDiskFailing)
+        log(`THE OUTBOX CANNOT BE WRITTEN (${String(error)}). Reports are held in memory until it can.`);
+      isDiskFailing = true;
       return false;
     }
   }
 
-  function isAdded(batch: Batch): boolean {
+  function tryAdd(batch: Batch): boolean {
     const withoutFrames = { ...batch, events: batch.events.map((event) => ({ ...event, frame: null })) };
-    return [batch, withoutFrames].some((it) => hasChanged(() => outbox.add(it)));
+    return [batch, withoutFrames].some((it) => tryChange(() => outbox.add(it)));
   }
 
-  function hold({ events, remembered }: Batch) {
+  function hold({ events, reportedTracks }: Batch) {
     for (const event of events) {
-      held.push({ id: -++made, event, remembered, queuedAt: Date.now(), failures: 0 });
+      held.push({ id: -++heldCount, event, reportedTracks, queuedAt: Date.now(), failures: 0 });
     }
     let bytes = held.reduce((sum, { event }) => sum + (event.frame?.length ?? 0), 0);
     for (const it of held) {
-      if (bytes <= MOST_HELD_BYTES) return;
+      if (bytes <= HELD_FRAMES_MAX_BYTES) return;
       bytes -= it.event.frame?.length ?? 0;
       it.event = { ...it.event, frame: null };
     }
   }
 
   function drain() {
-    for (const [id, change] of undone) {
-      if (!hasChanged(change)) return;
-      undone.delete(id);
+    for (const [id, change] of pendingChanges) {
+      if (!tryChange(change)) return;
+      pendingChanges.delete(id);
     }
     for (let first = held[0]; first; first = held[0]) {
-      if (!isAdded({ events: [first.event], remembered: first.remembered })) return;
+      if (!tryAdd({ events: [first.event], reportedTracks: first.reportedTracks })) return;
       held.shift();
     }
-    if (!hasChanged(() => outbox.remember(latest))) return;
-    told = false;
+    if (!tryChange(() => outbox.saveReportedTracks(latestTracks))) return;
+    isDiskFailing = false;
     log('The outbox can be written again.');
   }
 
-  const again = setInterval(() => {
-    if (told) drain();
-    if (told) onAdded();
-  }, AGAIN_MS);
+  const retryTimer = setInterval(() => {
+    if (isDiskFailing) drain();
+    if (isDiskFailing) onAdded();
+  }, RETRY_MS);
 
   function changeOnDisk(id: number, change: () => unknown) {
-    if (!hasChanged(change)) undone.set(id, change);
+    if (!tryChange(change)) pendingChanges.set(id, change);
   }
 
   function nextHeld(): Waiting | null {
-    const sendable = held.filter(({ failures }) => failures < FAILURES_MOST);
+    const sendable = held.filter(({ failures }) => failures < MAX_FAILURES);
     const chosen = sendable.findLast(({ event }) => isUrgent(event)) ?? sendable[0];
     if (!chosen) return null;
     const { id, event, queuedAt } = chosen;
@@ -86,26 +87,26 @@ export function createBacklog(outbox: Disk, onAdded: () => void) {
 
   return {
     add: (batch: Batch) => {
-      latest = batch.remembered;
-      if (told || !isAdded(batch)) hold(batch);
+      latestTracks = batch.reportedTracks;
+      if (isDiskFailing || !tryAdd(batch)) hold(batch);
       onAdded();
     },
-    next: () => nextHeld() ?? outbox.next(undone),
+    next: () => nextHeld() ?? outbox.next(pendingChanges),
     delivered: (id: number) => {
       if (id < 0) held = held.filter((it) => it.id !== id);
       else changeOnDisk(id, () => outbox.delivered(id));
     },
     failed: (id: number) => {
-      if (id >= 0) hasChanged(() => outbox.failed(id));
+      if (id >= 0) tryChange(() => outbox.failed(id));
       for (const it of held) if (it.id === id) it.failures++;
     },
-    bury: (id: number, reason: string) => {
-      // It becomes a dead letter once the disk has taken it and the server refused it again.
-      for (const it of held) if (it.id === id) it.failures = FAILURES_MOST;
-      if (id >= 0) changeOnDisk(id, () => outbox.bury(id, reason));
+    moveToDeadLetters: (id: number, reason: string) => {
+      // A held report becomes a dead letter after the disk has stored it and the server has refused it again.
+      for (const it of held) if (it.id === id) it.failures = MAX_FAILURES;
+      if (id >= 0) changeOnDisk(id, () => outbox.moveToDeadLetters(id, reason));
     },
-    /** Reports that are to be sent, on the disk and in memory. */
-    waiting: () => outbox.state().waiting - undone.size + held.length,
-    stop: () => clearInterval(again),
+    /** The number of reports to send, on disk and in memory. */
+    waiting: () => outbox.state().waiting - pendingChanges.size + held.length,
+    stop: () => clearInterval(retryTimer),
   };
 }

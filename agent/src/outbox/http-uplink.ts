@@ -8,10 +8,10 @@ const REPORTS = '/api/ingest/detections';
 const LIMIT_MS = 15_000;
 const HEARTBEAT_LIMIT_MS = 5_000;
 const RETRY_AFTER_MAX_MS = 3_600_000;
-/** They say that this report will never be taken; the others of a client's mistakes may be a proxy's. */
-const FOR_GOOD = new Set([400, 413, 415, 422]);
+/** Statuses that refuse a report for good; other 4xx statuses may come from a proxy. */
+const PERMANENT = new Set([400, 413, 415, 422]);
 
-/** Read each time: a key that was exchanged is used at once. */
+/** Reads the key file for each request, so that a replaced key is used at once. */
 export function authorization(keyFile: string): string {
   const key = readFileSync(keyFile, 'utf8').trim();
   if (!/^[!-~]+$/.test(key)) throw new Error(`${keyFile} holds no device key: it is one word, such as vdk_1a2b`);
@@ -70,8 +70,8 @@ async function postJson({ server, keyFile }: ServerAddress, { path, body, signal
 export function outcomeOf(status: number, retryAfter: string | null, text: string): Outcome {
   const reason = `${status} ${text}`.trim();
   if (status >= 200 && status < 300) return { kind: 'stored' };
-  if (FOR_GOOD.has(status)) return { kind: 'refused', reason };
-  if (status === 401 || status === 403) return { kind: 'not-allowed', reason };
+  if (PERMANENT.has(status)) return { kind: 'refused', reason };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', reason };
   return { kind: 'later', reason, retryAfterMs: retryAfterMs(retryAfter), failedAtServer: status === 500 };
 }
 

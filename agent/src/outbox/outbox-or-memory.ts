@@ -1,11 +1,11 @@
 import { log } from '../log.ts';
 import { IN_MEMORY, type Outbox, openOutbox } from './outbox.ts';
 
-/** The codes of a full, broken or read-only disk; a wrong path or a missing right is the installer's to correct. */
+/** Codes of a full, broken or read-only disk. Any other fault, such as a wrong path, remains an error for the installer. */
 const UNWRITABLE = /^(SQLITE_(FULL|IOERR|READONLY)|ENOSPC|EROFS|EIO)/;
 
-/** An agent whose disk takes nothing watches and reports all the same; what waits on the disk waits for its next start. */
-export function openOutboxOrMemory(folder: string, settings: { mostBytes: number }): Outbox {
+/** Opens the outbox in memory when the disk cannot be written, so that the agent still reports. Reports on disk stay there until the next start. */
+export function openOutboxOrMemory(folder: string, settings: { maxFrameBytes: number }): Outbox {
   try {
     return openOutbox(folder, settings);
   } catch (error) {

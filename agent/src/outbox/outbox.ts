@@ -1,30 +1,30 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Remembered } from '../tracking/report-policy.ts';
+import type { ReportedTrack } from '../tracking/report-policy.ts';
 
-/** What waits to be sent. The report is JSON and holds its event_id. */
+/** An event that waits to be sent. The report is JSON and contains the event_id. */
 export type Waiting = { id: number; eventId: string; report: string; frame: Buffer | null; queuedAt: number };
 export type Event = { eventId: string; threatLevel: number; report: string; frame: Buffer | null };
 /**
- * The reports of one frame and what the agent remembers after them, kept both or not at all: whoever dies in between
- * neither loses a report nor makes it anew.
+ * The reports of one frame and the tracks reported so far. They are stored in one transaction, so that an agent that is killed
+ * neither loses a report nor repeats it.
  */
-export type Batch = { events: readonly Event[]; remembered: readonly Remembered[] };
+export type Batch = { events: readonly Event[]; reportedTracks: readonly ReportedTrack[] };
 export type DeadLetter = { id: number; eventId: string; report: string; reason: string; queuedAt: number };
-/** What a sender needs of the reports that wait. */
+/** The part of the outbox that the sender uses. */
 export type Queue = {
-  /** @param except ids that it leaves out */
+  /** @param except ids to skip */
   next: (except?: Pick<ReadonlyMap<number, unknown>, 'keys'>) => Waiting | null;
   delivered: (id: number) => void;
   failed: (id: number) => void;
-  bury: (id: number, reason: string) => void;
+  moveToDeadLetters: (id: number, reason: string) => void;
 };
 export type OutboxState = { waiting: number; oldestAt: number | null; frameBytes: number; dead: number };
 
 const URGENT_LEVEL = 8;
 export const isUrgent = ({ threatLevel }: Pick<Event, 'threatLevel'>): boolean => threatLevel >= URGENT_LEVEL;
-/** An event that the server has failed at so often goes last, so that the others do not wait for it. */
+/** After so many server errors an event is sent last, so that the others do not wait for it. */
 const FAILURES_BEFORE_LAST = 5;
 
 const schema = `
@@ -46,11 +46,11 @@ type Row = {
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** Instead of a folder: for a disk that takes nothing. */
+/** Used instead of a folder when the disk cannot be written. */
 export const IN_MEMORY = ':memory:';
 
-/** Reports on disk until the server has them. A report that `add` has returned for survives a power cut. */
-export function openOutbox(folder: string, { mostBytes }: { mostBytes: number }) {
+/** Stores reports on disk until the server has them. Once `add` has returned, its reports survive a power cut. */
+export function openOutbox(folder: string, { maxFrameBytes }: { maxFrameBytes: number }) {
   if (folder !== IN_MEMORY) mkdirSync(folder, { recursive: true });
   const db = new Database(folder === IN_MEMORY ? folder : path.join(folder, 'outbox.sqlite'));
   db.pragma('journal_mode = WAL');
@@ -67,9 +67,9 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
     'INSERT INTO remembered VALUES (1, ?) ON CONFLICT DO UPDATE SET tracks = excluded.tracks',
   );
   const insertFrame = db.prepare('INSERT INTO frames (id, jpeg) VALUES (?, ?)');
-  // Newest threats first, then the rest in order.
+  // The newest threats are first; the rest follows in order.
   const newest = db.prepare(
-    // The picture is looked up for the one that is chosen: sorting must not carry all of them.
+    // The subquery chooses one event before the join, so that sorting does not read the pictures.
     `SELECT * FROM events LEFT JOIN frames USING (id) WHERE id = (
        SELECT id FROM events WHERE dead_because IS NULL AND id NOT IN (SELECT value FROM json_each(?))
        ORDER BY failures >= ${FAILURES_BEFORE_LAST}, urgent DESC, CASE WHEN urgent = 1 THEN -id ELSE id END LIMIT 1)`,
@@ -89,8 +89,8 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
 
   function addEvent({ eventId, threatLevel, report, frame }: Event) {
     const bytes = frame?.length ?? 0;
-    if (bytes <= mostBytes) while (frameBytes + bytes > mostBytes && dropOldestFrame());
-    const keepsFrame = frame !== null && frameBytes + bytes <= mostBytes;
+    if (bytes <= maxFrameBytes) while (frameBytes + bytes > maxFrameBytes && dropOldestFrame());
+    const keepsFrame = frame !== null && frameBytes + bytes <= maxFrameBytes;
     const urgent = isUrgent({ threatLevel }) ? 1 : 0;
     const { lastInsertRowid, changes } = insert.run(eventId, urgent, Date.now(), keepsFrame ? bytes : 0, report);
     if (changes === 0 || !keepsFrame) return;
@@ -98,11 +98,11 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
     frameBytes += bytes;
   }
 
-  const remember = (tracks: readonly Remembered[]) => void insertTracks.run(JSON.stringify(tracks));
+  const saveReportedTracks = (tracks: readonly ReportedTrack[]) => void insertTracks.run(JSON.stringify(tracks));
 
-  const add = db.transaction(({ events, remembered }: Batch) => {
+  const add = db.transaction(({ events, reportedTracks }: Batch) => {
     for (const event of events) addEvent(event);
-    remember(remembered);
+    saveReportedTracks(reportedTracks);
   });
 
   const toWaiting = (row: Row): Waiting => {
@@ -114,7 +114,7 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
       try {
         add(batch);
       } finally {
-        // A transaction that was rolled back has moved the sum, too.
+        // `addEvent` changes the sum even when the transaction is rolled back.
         frameBytes = sum.get() as number;
       }
     },
@@ -127,9 +127,9 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
       frameBytes = sum.get() as number;
     },
     failed: (id: number) => void db.prepare('UPDATE events SET failures = failures + 1 WHERE id = ?').run(id),
-    bury: (id: number, reason: string) =>
+    moveToDeadLetters: (id: number, reason: string) =>
       void db.prepare('UPDATE events SET dead_because = ? WHERE id = ?').run(reason, id),
-    /** Puts the dead letters back. @returns how many */
+    /** Queues the dead letters again. @returns their number */
     retry: () =>
       db.prepare('UPDATE events SET dead_because = NULL, failures = 0 WHERE dead_because IS NOT NULL').run().changes,
     deadLetters: (): DeadLetter[] => {
@@ -145,10 +145,10 @@ export function openOutbox(folder: string, { mostBytes }: { mostBytes: number })
         .get() as Omit<OutboxState, 'frameBytes'>;
       return { ...row, frameBytes };
     },
-    remember,
-    remembered: (): Remembered[] => {
+    saveReportedTracks,
+    reportedTracks: (): ReportedTrack[] => {
       const tracks = db.prepare('SELECT tracks FROM remembered').pluck().get() as string | undefined;
-      return tracks === undefined ? [] : (JSON.parse(tracks) as Remembered[]);
+      return tracks === undefined ? [] : (JSON.parse(tracks) as ReportedTrack[]);
     },
     close: () => db.close(),
   };

@@ -6,7 +6,7 @@ export type ServerAddress = { server: string; keyFile: string };
 export type Server = {
   reports: Uplink;
   heartbeat: HeartbeatUplink;
-  /** A report without content: 400 to a device that the server knows, 401 to others; nothing is stored. */
+  /** Posts an empty report, which is never stored: the server answers 400 to a valid key and 401 to any other. */
   tryKey: (signal: AbortSignal) => Promise<{ status: number; text: string }>;
   close: () => void;
 };

@@ -29,7 +29,7 @@ export function readSettings(
       rest.push(args[at] ?? '');
       continue;
     }
-    const isSwitch = isName(flag) && ['true', 'false'].includes(settingsTable[flag].absent);
+    const isSwitch = isName(flag) && ['true', 'false'].includes(settingsTable[flag].defaultText);
     const follows = args[at + 1];
     const value = joined ?? (isSwitch && !['true', 'false'].includes(follows ?? '') ? 'true' : args[++at]);
     if (flag !== 'config' && !isName(flag)) mistakes.push(`--${flag} is no setting`);
@@ -40,7 +40,7 @@ export function readSettings(
   const given: Given = new Map([...fromFile(config, mistakes), ...fromEnvironment(environment, mistakes), ...flags]);
   const settings = Object.fromEntries(
     names.map((name) => {
-      const { value, from } = given.get(name) ?? { value: settingsTable[name].absent, from: name };
+      const { value, from } = given.get(name) ?? { value: settingsTable[name].defaultText, from: name };
       try {
         return [name, settingsTable[name].parse(value.trim())];
       } catch (error) {
@@ -89,7 +89,7 @@ function fromFile(file: string | undefined, mistakes: string[]): Given {
   return given;
 }
 
-/** Joins a list of words with commas, and a list of polygons as in flags. */
+/** Joins a YAML list as a flag writes it: polygons with semicolons, words with commas. */
 function joined(values: unknown[]): string {
   return values
     .map(String)

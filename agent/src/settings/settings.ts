@@ -7,10 +7,10 @@ import { parseSchedule } from '../tracking/schedule.ts';
 import { parsePolygons } from '../tracking/zones.ts';
 import { classThresholds, list, number, oneOf, serverUrl, size, text, trueOrFalse } from './values.ts';
 
-type Setting<T> = { help: string; absent: string; parse: (text: string) => T };
+type Setting<T> = { help: string; defaultText: string; parse: (text: string) => T };
 
-function setting<T>(help: string, absent: string, parse: (text: string) => T): Setting<T> {
-  return { help, absent, parse };
+function setting<T>(help: string, defaultText: string, parse: (text: string) => T): Setting<T> {
+  return { help, defaultText, parse };
 }
 
 /** Every setting: its name as a flag (`--name`), in YAML (`name:`) and, in capitals with underscores, in the environment (`AGENT_NAME`). */
@@ -40,16 +40,24 @@ export const settingsTable = {
   ),
   'image-size': setting("of the model's input where it takes any; 0: as the model says", '0', number(0, 4096)),
   'class-names': setting("the model's classes in order; absent: as the model says", '', list),
-  classes: setting('what is reported as what: handgun=Pistol:9,blade=Knife:8', '', parseClassTable),
+  classes: setting(
+    'reported weapon type and threat level of each class: handgun=Pistol:9,blade=Knife:8',
+    '',
+    parseClassTable,
+  ),
   threshold: setting('least score of a class, the first for all: 0.5 or 0.5,rifle=0.6', '0.5', classThresholds),
   confirm: setting('seen in k of n frames', '3/5', parseConfirm),
-  watch: setting('only there: polygons of fractions, 0,0 0.5,0 0.5,1; …', '', parsePolygons),
-  ignore: setting('not there: polygons of fractions', '', parsePolygons),
+  watch: setting('only these areas: polygons of fractions, 0,0 0.5,0 0.5,1; …', '', parsePolygons),
+  ignore: setting('not these areas: polygons of fractions', '', parsePolygons),
   'smallest-box': setting('least width and height in pixels of the frame', '8', number(0, 10_000)),
   schedule: setting('when it watches: mo-fr 08:00-18:00, sa 20:00-04:00; absent: always', '', parseSchedule),
   'still-seen': setting('seconds after which a weapon that stays is reported again; 0: never', '0', number(0, 86_400)),
   annotate: setting('draw box and label into the frame', 'true', trueOrFalse),
-  'alive-file': setting('touched every ten seconds while all goes on, for a health check; absent: none', '', text),
+  'alive-file': setting(
+    'touched every ten seconds while frames and reports are processed, for a health check; absent: none',
+    '',
+    text,
+  ),
   quality: setting('of the JPEG', '80', number(30, 100)),
 } as const;
 

@@ -11,11 +11,11 @@ export function list(value: string): string[] {
     .filter((it) => it !== '');
 }
 
-export function number(least: number, most: number) {
+export function number(min: number, max: number) {
   return (value: string): number => {
     const parsed = Number(value);
-    if (value.trim() === '' || !(parsed >= least && parsed <= most))
-      throw new Error(`must be a number of ${least} to ${most}`);
+    if (value.trim() === '' || !(parsed >= min && parsed <= max))
+      throw new Error(`must be a number of ${min} to ${max}`);
     return parsed;
   };
 }
@@ -32,7 +32,7 @@ export function trueOrFalse(value: string): boolean {
   return oneOf(['true', 'false'])(value) === 'true';
 }
 
-/** A broker's address may hold user and password; a web server's has no use for them. */
+/** A broker's address may contain user and password; an HTTP address must not. */
 export function serverUrl(value: string): string {
   if (value === '') return '';
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -58,8 +58,8 @@ export function classThresholds(value: string): Thresholds {
   const [first = '', ...others] = value.split(',');
   const score = number(0.01, 1);
   const byClass = others.map((it) => {
-    const [name = '', least = ''] = it.split('=');
-    return [name.trim().toLowerCase(), score(least)] as const;
+    const [name = '', minScore = ''] = it.split('=');
+    return [name.trim().toLowerCase(), score(minScore)] as const;
   });
   return { general: score(first), byClass: new Map(byClass) };
 }

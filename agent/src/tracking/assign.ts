@@ -1,5 +1,5 @@
 /**
- * Pairs rows with columns so that the sum of costs is least (Hungarian method, O(n³)).
+ * Pairs rows with columns so that the sum of costs is minimal (Hungarian method, O(n³)).
  * @param cost rows of equal length; Infinity where two must not be paired
  * @returns for each row its column, or -1
  */
@@ -18,7 +18,7 @@ export function assign(cost: readonly (readonly number[])[]): number[] {
   for (let row = 1; row <= size; row++) {
     rowOf[0] = row;
     let column = 0;
-    const least = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
+    const minimum = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
     const used = new Uint8Array(size + 1);
     do {
       used[column] = 1;
@@ -29,12 +29,12 @@ export function assign(cost: readonly (readonly number[])[]): number[] {
         if (used[candidate]) continue;
         const reduced =
           at(current - 1, candidate - 1) - (rowPotential[current] ?? 0) - (columnPotential[candidate] ?? 0);
-        if (reduced < (least[candidate] ?? 0)) {
-          least[candidate] = reduced;
+        if (reduced < (minimum[candidate] ?? 0)) {
+          minimum[candidate] = reduced;
           cameFrom[candidate] = column;
         }
-        if ((least[candidate] ?? 0) < delta) {
-          delta = least[candidate] ?? 0;
+        if ((minimum[candidate] ?? 0) < delta) {
+          delta = minimum[candidate] ?? 0;
           next = candidate;
         }
       }
@@ -44,7 +44,7 @@ export function assign(cost: readonly (readonly number[])[]): number[] {
           rowPotential[owner] = (rowPotential[owner] ?? 0) + delta;
           columnPotential[candidate] = (columnPotential[candidate] ?? 0) - delta;
         } else {
-          least[candidate] = (least[candidate] ?? 0) - delta;
+          minimum[candidate] = (minimum[candidate] ?? 0) - delta;
         }
       }
       column = next;

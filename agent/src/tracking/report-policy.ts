@@ -4,13 +4,13 @@ import type { Track } from './tracker.ts';
 
 export type Confirm = { k: number; n: number };
 
-/** A reported track, as stored for a restart; wall-clock milliseconds. */
-export type Remembered = { trackId: string; classId: number; box: Box; seenAt: number };
+/** A track that was reported, as it is stored for a restart. `seenAt` is wall-clock milliseconds. */
+export type ReportedTrack = { trackId: string; classId: number; box: Box; seenAt: number };
 
 /** `trackId`: the same in all reports of one weapon, also after a restart. */
 export type DueReport = { track: Track; trackId: string; stillSeen: boolean };
 
-const REMEMBERED_MS = 30_000;
+const PREVIOUS_TRACK_MAX_AGE_MS = 30_000;
 
 /** `3/5` */
 export function parseConfirm(text: string): Confirm {
@@ -21,19 +21,26 @@ export function parseConfirm(text: string): Confirm {
   return { k, n };
 }
 
-/** Selects the tracks that are due: each once, and again every `stillSeenMs` while it is visible (0: never). */
-export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: number; before: readonly Remembered[] }) {
+/**
+ * Selects the tracks to report: each once, and again every `stillSeenMs` while it is visible (0: never).
+ * @param settings.previousTracks the tracks that the agent's previous run reported
+ */
+export function createReportPolicy(settings: {
+  confirm: Confirm;
+  stillSeenMs: number;
+  previousTracks: readonly ReportedTrack[];
+}) {
   const { confirm, stillSeenMs } = settings;
   const reported = new Map<number, { at: number; wall: number; track: Track; trackId: string }>();
-  // Track numbers begin at 1 in each run.
+  // Track numbers start at 1 in each run.
   const run = randomUUID().slice(0, 8);
-  let before = [...settings.before];
+  let previousTracks = [...settings.previousTracks];
 
-  /** Finds the track that was reported before the restart, while it can still be the same weapon. */
-  function takeReportedBefore(track: Track, wall: number): Remembered | undefined {
-    before = before.filter(({ seenAt }) => wall - seenAt <= REMEMBERED_MS);
-    const known = before.find(({ classId, box }) => classId === track.classId && isNear(box, track.box));
-    before = before.filter((it) => it !== known);
+  /** Finds and removes the track of the previous run that can be the same weapon. */
+  function takePreviousTrack(track: Track, wall: number): ReportedTrack | undefined {
+    previousTracks = previousTracks.filter(({ seenAt }) => wall - seenAt <= PREVIOUS_TRACK_MAX_AGE_MS);
+    const known = previousTracks.find(({ classId, box }) => classId === track.classId && isNear(box, track.box));
+    previousTracks = previousTracks.filter((it) => it !== known);
     return known;
   }
 
@@ -52,7 +59,7 @@ export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: nu
           last.at = now;
           due.push({ track, trackId: last.trackId, stillSeen: true });
         } else if (track.history.filter(Boolean).length >= confirm.k) {
-          const known = takeReportedBefore(track, wall);
+          const known = takePreviousTrack(track, wall);
           const trackId = known?.trackId ?? `${run}-${track.id}`;
           reported.set(track.id, { at: now, wall, track, trackId });
           if (!known) due.push({ track, trackId, stillSeen: false });
@@ -60,16 +67,16 @@ export function createReportPolicy(settings: { confirm: Confirm; stillSeenMs: nu
       }
       return due;
     },
-    remembered: (): Remembered[] => [
+    reportedTracks: (): ReportedTrack[] => [
       ...[...reported.values()].map(({ wall, track, trackId }) => ({
         ...{ trackId, classId: track.classId, box: track.box, seenAt: wall },
       })),
-      ...before,
+      ...previousTracks,
     ],
   };
 }
 
-/** Whether the distance between two boxes is possible during a restart of the agent. */
+/** Whether a weapon can move from one box to the other while the agent restarts. */
 function isNear(a: Box, b: Box): boolean {
   if (iou(a, b) > 0.1) return true;
   const away = Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);

@@ -1,7 +1,7 @@
 const DAYS = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa'];
 const WEEK = 7 * 24 * 60;
 
-/** Minutes of the week, from Sunday 0:00 on; the end may lie in the next one. */
+/** Minutes since Sunday 0:00; the end may be in the next week. */
 export type Span = { from: number; to: number };
 
 /** `mo-fr 08:00-18:00, sa 20:00-04:00`, in the machine's time zone; empty: always. */

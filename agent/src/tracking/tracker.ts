@@ -17,21 +17,21 @@ export type Track = {
 };
 
 export type TrackerSettings = {
-  /** The minimum score of a box that begins a track. */
+  /** The minimum score of a box that starts a track. */
   threshold: (classId: number) => number;
   /** The length of a track's history in frames. */
   frames: number;
-  /** How long a track is kept without a detection, in ms. */
+  /** The milliseconds for which a track without a detection is kept. */
   keepMs?: number;
 };
 
-const LEAST_IOU = 0.15;
-/** What is swung moves by its own size in this time; beyond so many sizes it is another one. */
+const MIN_IOU = 0.15;
+/** A swung weapon moves by its own size in SIZE_MS; a box more than MAX_SIZES away is another weapon. */
 const SIZE_MS = 200;
-const MOST_SIZES = 2.5;
+const MAX_SIZES = 2.5;
 const SPLIT_SHARE = 0.6;
 /** A busy machine reads waiting frames in a burst, at shorter intervals than the camera took them. */
-const LEAST_STEP_MS = 40;
+const MIN_STEP_MS = 40;
 
 /** ByteTrack's association: boxes with high scores first, then those with low scores for the remaining tracks. */
 export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSettings) {
@@ -66,20 +66,20 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
     const placeOf = (track: Track) => predicted.get(track) ?? track.box;
     const byOverlap = (track: Track, it: DetectedObject) => {
       const shared = iou(placeOf(track), it.box);
-      const least = track.classId === it.classId ? LEAST_IOU : 0.6;
-      return shared < least ? Number.POSITIVE_INFINITY : 1 - shared + (track.classId === it.classId ? 0 : 0.5);
+      const minIou = track.classId === it.classId ? MIN_IOU : 0.6;
+      return shared < minIou ? Number.POSITIVE_INFINITY : 1 - shared + (track.classId === it.classId ? 0 : 0.5);
     };
     const byDistance = (track: Track, it: DetectedObject) => {
       // A weapon that stops or turns is closer to its last position than to the predicted one.
       const nearest = Math.min(distance(placeOf(track), it.box), distance(track.box, it.box));
       const away = nearest / Math.sqrt(areaOf(track.box) || 1);
       const alike = track.classId === it.classId && sizesAlike(track.box, it.box);
-      return alike && away < reach(at - track.seenAt) ? away : Number.POSITIVE_INFINITY;
+      return alike && away < maxDistance(at - track.seenAt) ? away : Number.POSITIVE_INFINITY;
     };
-    const sure = found.filter(({ classId, score }) => score >= threshold(classId));
-    const doubtful = found.filter(({ classId, score }) => score < threshold(classId));
-    const first = pair(tracks, sure, byOverlap, at);
-    const second = pair(first.tracks, doubtful, byOverlap, at);
+    const high = found.filter(({ classId, score }) => score >= threshold(classId));
+    const low = found.filter(({ classId, score }) => score < threshold(classId));
+    const first = pair(tracks, high, byOverlap, at);
+    const second = pair(first.tracks, low, byOverlap, at);
     const third = pair(second.tracks, first.found, byDistance, at);
     for (const track of third.tracks) appendHistory(track, false);
     for (const it of third.found) {
@@ -105,13 +105,13 @@ export function createTracker({ threshold, frames, keepMs = 2_000 }: TrackerSett
 
   function follow(track: Track, { classId, score, box }: DetectedObject, at: number) {
     const [was, is] = [centre(track.box), centre(box)];
-    const elapsed = Math.max(at - track.seenAt, LEAST_STEP_MS);
+    const elapsed = Math.max(at - track.seenAt, MIN_STEP_MS);
     const share = track.history.length < 2 ? 1 : 0.4;
     track.velocity.x += share * ((is.x - was.x) / elapsed - track.velocity.x);
     track.velocity.y += share * ((is.y - was.y) / elapsed - track.velocity.y);
     Object.assign(track, { box, score, seenAt: at, bestScore: Math.max(track.bestScore, score) });
     track.votes.set(classId, (track.votes.get(classId) ?? 0) + score);
-    track.classId = [...track.votes].reduce((most, it) => (it[1] > most[1] ? it : most))[0];
+    track.classId = [...track.votes].reduce((best, it) => (it[1] > best[1] ? it : best))[0];
     appendHistory(track, true);
   }
 }
@@ -130,9 +130,9 @@ function distance(a: Box, b: Box) {
   return Math.hypot(from.x - to.x, from.y - to.y);
 }
 
-/** How many of its own sizes a weapon is away at most after so long. */
-function reach(elapsed: number) {
-  return Math.min(MOST_SIZES, Math.max(1, elapsed / SIZE_MS));
+/** The maximum distance that a weapon moves in this time, in multiples of its size. */
+function maxDistance(elapsed: number) {
+  return Math.min(MAX_SIZES, Math.max(1, elapsed / SIZE_MS));
 }
 
 function sizesAlike(a: Box, b: Box) {

@@ -25,7 +25,7 @@ export function parsePolygons(text: string): Polygon[] {
 
 export type Zones = { watch: readonly Polygon[]; ignore: readonly Polygon[] };
 
-/** Tests the centre of the box. */
+/** Whether the centre of the box is in a watched zone and in no ignored one. */
 export function isWatched(box: Box, frame: { width: number; height: number }, { watch, ignore }: Zones): boolean {
   const x = (box.left + box.right) / 2 / frame.width;
   const y = (box.top + box.bottom) / 2 / frame.height;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expressionOf, type Scene, type SceneObject } from './scene.ts';
 
-/** Draws a scene as H.264: coloured rectangles over grey with noise, at the rate and without the B-frames of a camera. */
+/** Encodes a scene as H.264: coloured rectangles over grey noise, with a camera's bit rate and without B-frames. */
 export async function makeClip(scene: Scene, file: string): Promise<void> {
   const { width, height, fps, frames, objects } = scene;
   const base = `color=c=#808080:s=${width}x${height}:r=${fps}:d=${frames / fps},noise=alls=8:allf=t`;

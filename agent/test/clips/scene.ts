@@ -1,27 +1,27 @@
 import { type Box, within } from '../../src/model/objects.ts';
 
-/** A place in pixels at second t: `from + perSecond * t + swing.by * sin(swing.rate * t)`. */
+/** The position in pixels at second t: `from + perSecond * t + swing.by * sin(swing.rate * t)`. */
 export type Motion = { from: number; perSecond?: number; swing?: { by: number; rate: number } };
 export type SceneObject = {
   name: string;
   /** As `#rrggbb`. */
   colour: string;
-  /** What it is reported as; absent: it is no weapon. */
+  /** The reported weapon type; absent: the object is no weapon. */
   weaponType?: string;
-  /** Too short to be reported. */
+  /** The object is visible too briefly to be reported. */
   flickers?: true;
   size: { width: number; height: number };
-  /** Seconds in which it can be seen. */
+  /** The seconds in which the object is visible. */
   seen: readonly (readonly [from: number, to: number])[];
   x: Motion;
   y: Motion;
 };
-/** What moves through a clip: the clip is drawn from it, and what is found is compared with it. */
+/** The objects of a clip: the ground truth that the clip is drawn from and results are compared with. */
 export type Scene = { width: number; height: number; fps: number; frames: number; objects: readonly SceneObject[] };
 
 export type TrueBox = { name: string; weaponType: string; box: Box };
 
-/** The weapons of one frame. */
+/** The weapons that are visible in a frame. */
 export function truthOf(scene: Scene, frame: number): TrueBox[] {
   const t = frame / scene.fps;
   return scene.objects.flatMap(({ name, weaponType, size, seen, x, y }) => {
@@ -32,7 +32,7 @@ export function truthOf(scene: Scene, frame: number): TrueBox[] {
   });
 }
 
-/** The weapons that are to be reported, each once. */
+/** The weapons that the agent must report, each once. */
 export function toReport({ objects }: Scene): { name: string; weaponType: string }[] {
   return objects.flatMap(({ name, weaponType, flickers }) =>
     weaponType === undefined || flickers ? [] : [{ name, weaponType }],
@@ -43,7 +43,7 @@ function placeAt({ from, perSecond = 0, swing = { by: 0, rate: 0 } }: Motion, t:
   return from + perSecond * t + swing.by * Math.sin(swing.rate * t);
 }
 
-/** The same as an expression of ffmpeg's overlay filter. */
+/** The motion as an expression of ffmpeg's overlay filter. */
 export function expressionOf({ from, perSecond = 0, swing = { by: 0, rate: 0 } }: Motion): string {
   return `${from}+(${perSecond})*t+(${swing.by})*sin(${swing.rate}*t)`;
 }

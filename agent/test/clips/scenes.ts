@@ -1,10 +1,10 @@
 import type { Scene, SceneObject } from './scene.ts';
 
 const [RED, GREEN, BLUE, YELLOW] = ['#e01010', '#14c814', '#0e0ee0', '#beac3c'];
-/** Beyond the last frame. */
+/** After the last frame. */
 const END = 1_000;
 
-/** What is in fixtures/clip.mp4, as the formulas that it was drawn by. */
+/** The ground truth of fixtures/clip.mp4, which is drawn from these formulas. */
 export const clipScene: Scene = {
   ...{ width: 1_280, height: 720, fps: 15, frames: 300 },
   objects: [
@@ -21,7 +21,7 @@ export const clipScene: Scene = {
       ...{ x: { from: 200, perSecond: 40 }, y: { from: 600, perSecond: -10 } },
     },
     {
-      // Two frames: noise.
+      // Visible in two frames only, so it counts as noise.
       ...{ name: 'D', colour: RED, weaponType: 'Pistol', size: { width: 80, height: 80 }, seen: [[8, 8.1]] },
       ...{ x: { from: 900 }, y: { from: 80 }, flickers: true },
     },
@@ -42,7 +42,7 @@ export const clipScene: Scene = {
 
 export const otherColours = { handgun: '#ff00ff', umbrella: '#ffff00', knife: '#00ffff', rifle: '#ff8000' } as const;
 
-/** Another size and rate, other colours; two alike pass each other, one turns, one is hidden at times, one is at the edge. */
+/** A scene of another size, frame rate and other colours: two equal weapons cross, one turns, one is hidden at times, one is at the edge. */
 export const otherScene: Scene = {
   ...{ width: 960, height: 540, fps: 10, frames: 180 },
   objects: [

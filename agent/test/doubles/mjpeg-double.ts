@@ -11,7 +11,7 @@ export type MjpegSettings = {
   onFrame?: (frame: number) => void;
 };
 
-/** A camera that answers one HTTP response of JPEGs, of the clip in real time; then the stream is gone. */
+/** A camera that sends the clip once as an HTTP response of JPEGs in real time; later requests get 404. */
 export async function startMjpegDouble({ clip, access, onFrame }: MjpegSettings) {
   let played = 0;
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ export async function startMjpegDouble({ clip, access, onFrame }: MjpegSettings)
   };
 }
 
-/** Each picture begins after a boundary. */
+/** Counts frames by the boundary before each picture. */
 function frameCounter(onFrame: (frame: number) => void = () => undefined) {
   const mark = `--${BOUNDARY}\r\ncontent-type`;
   let rest = '';

@@ -18,7 +18,10 @@ const SDP = [
   ...['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1', 'a=control:track'],
 ].join('\r\n');
 
-/** An RTSP camera on the loopback, whose stream is gone once it was played unless it is endless: ffmpeg packetises the clip in real time, and its packets are interleaved into the TCP connection. */
+/**
+ * An RTSP camera on the loopback interface. ffmpeg packetises the clip in real time, and the packets are interleaved into the TCP
+ * connection. Unless `endless` is set, the clip is played once and later requests get 404.
+ */
 export async function startRtspDouble({ clip, access, endless = false, port = 0, onFrame }: RtspSettings) {
   const connections = new Set<Socket>();
   let played = 0;
@@ -71,7 +74,7 @@ export async function startRtspDouble({ clip, access, endless = false, port = 0,
     port: bound,
     address: (user?: string, password?: string) =>
       `rtsp://${user === undefined ? '' : `${user}:${password}@`}127.0.0.1:${bound}/stream`,
-    /** The connection stays and nothing more comes, as when a camera hangs. */
+    /** Keeps the connection open and sends nothing more, as a camera that hangs. */
     mute: () => mute(),
     stop: () =>
       new Promise<void>((resolve) => {
@@ -81,7 +84,7 @@ export async function startRtspDouble({ clip, access, endless = false, port = 0,
   };
 }
 
-/** Requests of a connection, without the RTCP packets that the client interleaves. */
+/** Reads the requests of a connection and skips the RTCP packets that the client interleaves. */
 function onRequests(connection: Socket, onRequest: (request: RtspRequest) => void) {
   let bytes = Buffer.alloc(0);
   connection.on('data', (chunk: Buffer) => {
@@ -108,7 +111,7 @@ function onRequests(connection: Socket, onRequest: (request: RtspRequest) => voi
   });
 }
 
-/** The packets of one frame have one time stamp. */
+/** Counts frames by time stamp, which all packets of a frame share. */
 function frameCounter(onFrame: (frame: number) => void = () => undefined) {
   let newest: number | undefined;
   let frames = 0;
@@ -122,7 +125,7 @@ function frameCounter(onFrame: (frame: number) => void = () => undefined) {
 
 type Packetising = { clip: string; endless: boolean; onPacket: (packet: Buffer) => void; onEnd: () => void };
 
-/** The clip as RTP packets, from ffmpeg over UDP on the loopback. */
+/** Receives the clip as RTP packets from ffmpeg, over UDP on the loopback interface. */
 function packetise({ clip, endless, onPacket, onEnd }: Packetising): () => void {
   let ffmpeg: ChildProcess | undefined;
   let stopped = false;

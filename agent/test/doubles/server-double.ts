@@ -8,21 +8,21 @@ export type Stored = {
   confidence: number;
   [field: string]: unknown;
 };
-/** `drop`: the connection ends without an answer. */
+/** `drop`: the connection is closed without an answer. */
 export type Answer = { status: number; store?: boolean; headers?: Record<string, string>; drop?: boolean };
 export type Settings = {
-  /** The device's key; absent: each is taken. */
+  /** The device's key; absent: every key is valid. */
   key?: string;
   answer?: (report: Stored, count: number) => Answer;
   answerHeartbeat?: (count: number) => Answer;
 };
 
-const TAKEN: Answer = { status: 201, store: true };
+const STORED: Answer = { status: 201, store: true };
 
-/** Takes reports as the server does, one row per event_id, and heartbeats; `answer` may say another status before or after storing. */
+/** Accepts heartbeats, and stores reports as the server does, one row per event_id; `answer` sets the status and whether to store. */
 export async function startServerDouble({
   key,
-  answer = () => TAKEN,
+  answer = () => STORED,
   answerHeartbeat = () => ({ status: 200 }),
 }: Settings = {}) {
   const rows = new Map<string, Stored>();
@@ -73,14 +73,14 @@ export async function startServerDouble({
     rows: () => [...rows.values()],
     frame: (eventId: string) => frames.get(eventId),
     frames: () => frames.size,
-    /** The event_id of each report that came, again and again. */
+    /** The event ids of all received reports, with repetitions. */
     posted: () => posted,
     heartbeats: () => heartbeats,
     setKey: (next: string) => {
       valid.key = next;
     },
-    /** Waits until so many different reports are stored. */
-    holds: (count: number) => vi.waitUntil(() => rows.size >= count, { timeout: 60_000, interval: 20 }),
+    /** Waits until this many different reports are stored. */
+    untilStored: (count: number) => vi.waitUntil(() => rows.size >= count, { timeout: 60_000, interval: 20 }),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -95,7 +95,7 @@ function readBody(request: IncomingMessage, onBody: (body: Buffer) => void) {
   request.once('end', () => onBody(Buffer.concat(chunks)));
 }
 
-/** Of a multipart body: the part named detection, and the frame when there is one. */
+/** Reads the report and the optional frame of a multipart body. */
 function partsOf(type: string, body: Buffer): { report?: Stored; frame?: Buffer } {
   const boundary = /boundary=(\S+)/.exec(type)?.[1];
   if (!boundary) return {};

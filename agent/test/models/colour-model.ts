@@ -4,14 +4,14 @@ import { constant, GRAPH, model, node, TYPE, value } from './onnx-parts.ts';
 const INPUT = 640;
 const CELL = 8;
 const CELLS = INPUT / CELL;
-/** A rectangle reaches this far from any of its cells, in cells. */
+/** The maximum extent of a rectangle from any of its cells, in cells. */
 const REACH = 32;
-/** Sums of the differences of red, green and blue: below is the colour, with some room for what a codec changes. */
+/** Limits for the sum of the differences of red, green and blue, with a tolerance for changes by the codec. */
 const [NEAR, SOFT] = [0.5, 0.1];
 
 /**
- * A model of layout v8 that finds rectangles by colour: each cell that a colour covers answers the box of its run of covered
- * cells in four directions.
+ * A model of layout v8 that finds rectangles by colour. Each cell that a colour covers outputs a box: the extent of covered cells
+ * from it in four directions.
  * @param classes the colour of each class as `#rrggbb`, by its name
  */
 export function colourModel(classes: Readonly<Record<string, string>>): Buffer {
@@ -32,7 +32,7 @@ export function colourModel(classes: Readonly<Record<string, string>>): Buffer {
   return model(graph, { names: namesOf(Object.keys(classes)), imgsz: `[${INPUT}, ${INPUT}]` });
 }
 
-/** `covered` [1,classes,80,80]: which part of each cell has the colour of each class. */
+/** Outputs `covered` [1,classes,80,80]: the share of each cell that has the colour of each class. */
 function coverage(colours: readonly (readonly number[])[]): Buffer[] {
   const count = colours.length;
   const pick = colours.flatMap(() => [1, 0, 0, 0, 1, 0, 0, 0, 1]);
@@ -55,7 +55,7 @@ function coverage(colours: readonly (readonly number[])[]): Buffer[] {
         attributes: { kernel_shape: [CELL, CELL], strides: [CELL, CELL] },
       }),
     ],
-    // Noise in the midst of a rectangle does not end its run.
+    // Noise inside a rectangle must not end its run of cells.
     constant('steeper', Float32Array.of(1.06), []),
     constant('lower', Float32Array.of(0.03), []),
     node({ op: 'Mul', inputs: ['cell-shares', 'steeper'], outputs: ['steep'] }),
@@ -66,7 +66,7 @@ function coverage(colours: readonly (readonly number[])[]): Buffer[] {
 
 type Direction = { count: number; horizontal: boolean; backwards: boolean };
 
-/** How far the colour goes on from each cell: the sum over k of how much of all of the next k cells is covered. */
+/** Outputs the extent of the colour from each cell: the sum over k of whether the next k cells are covered. */
 function run(name: string, { count, horizontal, backwards }: Direction): Buffer[] {
   const weights = new Float32Array(count * REACH * REACH);
   for (let at = 0; at < count * REACH; at++) {
@@ -77,7 +77,7 @@ function run(name: string, { count, horizontal, backwards }: Direction): Buffer[
   const kernel = horizontal ? [1, REACH] : [REACH, 1];
   const [before, after] = backwards ? [REACH, 0] : [0, REACH];
   const pads = horizontal ? [0, before, 0, after] : [before, 0, after, 0];
-  // The padding makes one cell more than there are; the cell itself is not the next one.
+  // The padding adds one cell, and the cell itself does not count.
   const [start, end] = backwards ? [0, CELLS] : [1, CELLS + 1];
   const integers = (part: string, it: number) => constant(`${name}-${part}`, BigInt64Array.of(BigInt(it)));
   return [
@@ -99,7 +99,7 @@ function run(name: string, { count, horizontal, backwards }: Direction): Buffer[
   ];
 }
 
-/** Of the class that covers the whole cell, its box; without one, zeros. */
+/** Outputs the box of the class that covers the whole cell, or zeros. */
 function boxes(count: number): Buffer[] {
   const grid = (name: string, placeOf: (at: number) => number) =>
     constant(

@@ -11,19 +11,19 @@ const CENTRE_TO_CORNERS = [1, 0, 1, 0, 0, 1, 0, 1, -0.5, 0, 0.5, 0, 0, -0.5, 0, 
 
 export type Wanted = {
   layout: Layout;
-  /** How many of the classes of the original its output has. */
+  /** The number of the original's classes that the output has. */
   classes?: number;
-  /** What its metadata says; absent: the original's names. */
+  /** The metadata properties; absent: the original's class names. */
   metadata?: Record<string, string>;
   input?: 'float32' | 'float16';
 };
 
-/** As Python prints a dictionary. */
+/** Formats class names as Python prints a dictionary. */
 export function namesOf(names: readonly string[]): string {
   return `{${names.map((name, id) => `${id}: '${name}'`).join(', ')}}`;
 }
 
-/** A model that finds the same coloured rectangles as `file` (layout v8) and answers them in another layout. */
+/** Derives a model from `file` (layout v8) that finds the same rectangles and outputs them in another layout. */
 export function deriveModel(file: string, { layout, classes = 3, metadata, input = 'float32' }: Wanted): Buffer {
   const model = readFields(readFileSync(file));
   const graph = readFields(model.find(({ number }) => number === MODEL.graph)?.value ?? Buffer.alloc(0));
@@ -35,7 +35,7 @@ export function deriveModel(file: string, { layout, classes = 3, metadata, input
   const cast = node({ op: 'Cast', inputs: ['half'], outputs: [nameOf(GRAPH.input)], attributes: { to: TYPE.float32 } });
   const halfInput = value({ field: GRAPH.input, name: 'half', type: TYPE.float16, dims: [1, 3, INPUT, INPUT] });
   const derived = Buffer.concat([
-    // A node follows those that it needs.
+    // A node must follow the nodes of its inputs.
     ...(half ? [cast, halfInput] : []),
     ...kept.map(({ raw }) => raw),
     ...answer(nameOf(GRAPH.output), layout, classes),

@@ -1,6 +1,6 @@
 import { bytes, integer, message, text } from './protobuf.ts';
 
-/** Numbers of ONNX's protobuf messages, see onnx.proto3. */
+/** Field and type numbers of ONNX's protobuf messages, see onnx.proto3. */
 export const MODEL = { graph: 7, metadata: 14 };
 export const GRAPH = { node: 1, initializer: 5, input: 11, output: 12 };
 export const TYPE = { float32: 1, int64: 7, float16: 10 };
@@ -28,7 +28,7 @@ export function node({ op, inputs, outputs, attributes = {} }: Node): Buffer {
   ]);
 }
 
-/** A constant of the graph. */
+/** Encodes a constant of the graph. */
 export function constant(
   name: string,
   values: Float32Array | BigInt64Array,
@@ -46,7 +46,7 @@ export function constant(
 
 type Value = { field: number; name: string; type: number; dims: readonly number[] };
 
-/** An input or output of the graph. */
+/** Encodes an input or output of the graph. */
 export function value({ field, name, type, dims }: Value): Buffer {
   const shape = message(
     2,
@@ -62,7 +62,7 @@ export function property(key: string, content: string): Buffer {
 const IR_VERSION = 8;
 const OPSET = 13;
 
-/** A whole file. */
+/** Encodes a model file. */
 export function model(graph: readonly Buffer[], metadata: Record<string, string>): Buffer {
   return Buffer.concat([
     integer(1, IR_VERSION),

@@ -1,4 +1,4 @@
-/** As much of protobuf's encoding as an ONNX file needs. */
+/** The part of protobuf's encoding that an ONNX file needs. */
 export type Field = { number: number; value: Buffer; raw: Buffer };
 
 /** The fields of a message; `value` is the content of a length-delimited one. */

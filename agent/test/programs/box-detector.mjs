@@ -1,5 +1,5 @@
-// A detector as a program: answers the same pistol for each picture. Argument: after how many pictures it says so on stderr.
-const tellAfter = Number(process.argv[2] ?? 'Infinity');
+// A detector program that finds the same pistol in each picture. Argument: the number of pictures after which it logs to stderr.
+const logAfter = Number(process.argv[2] ?? 'Infinity');
 let bytes = Buffer.alloc(0);
 let pictures = 0;
 process.stdin.on('data', (chunk) => {
@@ -10,7 +10,7 @@ process.stdin.on('data', (chunk) => {
     const { bytes: size, width, height } = JSON.parse(bytes.toString('utf8', 0, end));
     if (bytes.length < end + 1 + size) return;
     bytes = bytes.subarray(end + 1 + size);
-    if (++pictures === tellAfter) console.error(`${pictures} pictures of ${width} x ${height} were looked at`);
+    if (++pictures === logAfter) console.error(`${pictures} pictures of ${width} x ${height} were processed`);
     process.stdout.write(`${JSON.stringify({ boxes: [{ class: 'pistol', score: 0.9, box: [10, 10, 40, 30] }] })}\n`);
   }
 });

@@ -1,5 +1,5 @@
 #!/bin/sh
-# An ffmpeg on a machine whose hardware does not decode; it notes each failed start in the file FAILED_STARTS.
+# Replaces ffmpeg on a machine without hardware decoding; it adds a line to the file FAILED_STARTS for each failed start.
 case " $* " in
   *" -hwaccel "* | *" h264_v4l2m2m "*)
     echo failed >> "$FAILED_STARTS"

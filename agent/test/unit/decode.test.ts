@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { decode, type Layout, usualLayouts } from '../../src/model/layout.ts';
+import { decode, type Layout, possibleLayouts } from '../../src/model/layout.ts';
 import { suppress } from '../../src/model/objects.ts';
 
 const decoding = {
   placement: { scale: 1, left: 0, top: 0 },
   input: { width: 100, height: 200 },
   frame: { width: 100, height: 200 },
-  least: 0.3,
+  minScore: 0.3,
 };
 
 test.each<[Layout, readonly number[], readonly number[]]>([
@@ -14,7 +14,7 @@ test.each<[Layout, readonly number[], readonly number[]]>([
   ['end2end', [1, 2, 6], [40, 80, 60, 120, 0.8, 1, 0, 0, 10, 10, 0.2, 0]],
   ['v5', [1, 2, 7], [50, 100, 20, 40, 0.9, 0.1, 8 / 9, 5, 5, 9, 9, 0.2, 1, 1]],
   ['detr', [1, 2, 6], [0.5, 0.5, 0.2, 0.2, 0, 0.8, 0.1, 0.1, 0.1, 0.1, 0.2, 0]],
-])('layout %s gives the one box that is sure enough', (layout, dims, numbers) => {
+])('layout %s gives the one box with a sufficient score', (layout, dims, numbers) => {
   const found = decode(layout, { data: Float32Array.from(numbers), dims }, decoding);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ classId: 1, score: expect.closeTo(0.8, 5) });
@@ -22,7 +22,7 @@ test.each<[Layout, readonly number[], readonly number[]]>([
   expect([left, top, right, bottom].map(Math.round)).toEqual([40, 80, 60, 120]);
 });
 
-test('a box that leaves the frame ends at its edge', () => {
+test('a box is clipped to the frame', () => {
   const data = Float32Array.of(-20, 190, 50, 250, 0.9, 0);
   expect(decode('end2end', { data, dims: [1, 1, 6] }, decoding)[0]?.box).toEqual({
     left: 0,
@@ -39,15 +39,15 @@ test.each<[readonly number[], number, string | undefined, Layout[]]>([
   [[1, 300, 84], 80, undefined, ['detr']],
   [[1, 300, 6], 2, undefined, ['end2end', 'detr']],
   [[1, 300, 6], 2, 'True', ['end2end']],
-  // Transposed: its numbers would be read as fractions.
+  // A transposed v8 output fits no layout.
   [[1, 8400, 84], 80, undefined, []],
   [[1, 8400], 80, undefined, []],
   [[2, 84, 8400], 80, undefined, []],
 ])('an output %j with %i classes (end2end %s) can be %j', (dims, classes, endToEnd, expected) => {
-  expect(usualLayouts(dims, classes, endToEnd)).toEqual(expected);
+  expect(possibleLayouts(dims, classes, endToEnd)).toEqual(expected);
 });
 
-test('of boxes of one class that lie on each other only the surest stays', () => {
+test('suppression keeps the box with the highest score of overlapping boxes of one class', () => {
   const box = (left: number, classId: number, score: number) => {
     return { classId, score, box: { left, top: 0, right: left + 100, bottom: 100 } };
   };

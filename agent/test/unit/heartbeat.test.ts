@@ -22,57 +22,57 @@ function start() {
       return { status: given.status, text: '' };
     },
   });
-  const go = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
-  return { given, sent, go, heartbeats, seconds: () => sent.map(({ at }) => Math.floor(at / 1_000)) };
+  const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+  return { given, sent, advance, heartbeats, seconds: () => sent.map(({ at }) => Math.floor(at / 1_000)) };
 }
 
-test('at the start, as soon as the camera sees, every 30 s, when it is blind and when it sees again', async () => {
-  const { given, go, sent, seconds, heartbeats } = start();
-  await go(5);
+test('heartbeats are sent at the start, every 30 s, and when the camera becomes blind or delivers frames again', async () => {
+  const { given, advance, sent, seconds, heartbeats } = start();
+  await advance(5);
   given.frameAt = 5_000;
-  await go(3);
+  await advance(3);
   expect(seconds()).toEqual([0, 5]);
   for (let second = 8; second <= 66; second++) {
     given.frameAt = second * 1_000;
-    await go(1);
+    await advance(1);
   }
   expect(seconds()).toEqual([0, 5, 35, 65]);
-  await go(20);
-  // The last frame came in second 66: 15 s later it is blind.
+  await advance(20);
+  // The last frame came in second 66, so the camera is blind 15 s later.
   expect(seconds()).toEqual([0, 5, 35, 65, 81]);
   given.frameAt = 87_000;
-  await go(2);
+  await advance(2);
   expect(seconds()).toEqual([0, 5, 35, 65, 81, 87]);
   expect(sent.map(({ age }) => age === null || age > 15_000)).toEqual([true, false, false, false, true, false]);
   await heartbeats.stop();
 });
 
-test('two changes within a second are told once, since the server takes no more', async () => {
-  const { given, go, seconds, heartbeats } = start();
+test('two changes within a second are sent as one heartbeat, because the server accepts one per second', async () => {
+  const { given, advance, seconds, heartbeats } = start();
   given.frameAt = 0;
-  await go(0.5);
+  await advance(0.5);
   expect(seconds()).toEqual([0]);
-  await go(2);
+  await advance(2);
   expect(seconds()).toEqual([0, 1]);
   await heartbeats.stop();
 });
 
-test('what the server does not take is not queued, and tried again with what is true then', async () => {
-  const { given, go, sent, heartbeats } = start();
+test('a refused heartbeat is not queued; the next one contains the current state', async () => {
+  const { given, advance, sent, heartbeats } = start();
   given.status = 503;
-  await go(60);
+  await advance(60);
   const failed = sent.length;
   expect(failed).toBeLessThanOrEqual(13);
   given.status = 200;
   given.frameAt = 60_000;
-  await go(6);
+  await advance(6);
   expect(sent).toHaveLength(failed + 1);
   expect(sent.at(-1)?.age).toBeLessThan(15_000);
   await heartbeats.stop();
 });
 
-test('a clock that was put back makes no age below nothing', () => {
+test('no age is negative after the clock is set back', () => {
   const outbox = { waiting: 1, oldestAt: Date.now() + 3_600_000, dead: 0 };
-  const { outbox: told } = toHeartbeat({ lastFrameAge: 12.7, fps: 9.96, outbox, model, version: '1', metrics: {} });
-  expect(told).toEqual({ waiting: 1, oldest_age: 0, dead: 0 });
+  const { outbox: sent } = toHeartbeat({ lastFrameAge: 12.7, fps: 9.96, outbox, model, version: '1', metrics: {} });
+  expect(sent).toEqual({ waiting: 1, oldest_age: 0, dead: 0 });
 });

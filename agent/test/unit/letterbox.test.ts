@@ -14,12 +14,12 @@ test.each([
   ['wide', { width: 1_280, height: 720 }, { scale: 0.5, left: 0, top: 140 }],
   ['high', { width: 480, height: 1_280 }, { scale: 0.5, left: 200, top: 0 }],
   ['small', { width: 160, height: 160 }, { scale: 4, left: 0, top: 0 }],
-])('a %s picture keeps its proportions in the middle', (_, size, expected) => {
+])('a %s picture is centred and keeps its aspect ratio', (_, size, expected) => {
   const { placement } = letterbox(640, 640)(picture(size, () => [0, 0, 0]));
   expect(placement).toEqual(expected);
 });
 
-test('planes of red, green and blue as fractions, and grey around them', () => {
+test('the input has planes of red, green and blue from 0 to 1, and grey borders', () => {
   const { values } = letterbox(8, 8)(picture({ width: 8, height: 4 }, () => [255, 51, 0]));
   const at = (plane: number, x: number, y: number) => values[plane * 64 + y * 8 + x];
   expect([at(0, 3, 4), at(1, 3, 4), at(2, 3, 4)].map((it) => it?.toFixed(3))).toEqual(['1.000', '0.200', '0.000']);
@@ -32,13 +32,13 @@ test('planes of red, green and blue as fractions, and grey around them', () => {
     expect(at(1, x, y)).toBeCloseTo(114 / 255, 5);
 });
 
-test('scaling is bilinear: a ramp stays a ramp', () => {
+test('scaling is bilinear, so that a linear ramp stays linear', () => {
   const ramp = picture({ width: 64, height: 64 }, (x) => [x * 4, 0, 0]);
   const { values } = letterbox(32, 32)(ramp);
   for (let x = 0; x < 32; x++) expect((values[x] ?? 0) * 255).toBeCloseTo((2 * x + 0.5) * 4, 3);
 });
 
-test('pictures of another size in between leave no trace of themselves', () => {
+test('a picture of another size does not affect the next one', () => {
   const prepare = letterbox(16, 16);
   const wide = picture({ width: 32, height: 8 }, () => [255, 255, 255]);
   const expected = [...letterbox(16, 16)(wide).values];
@@ -46,7 +46,7 @@ test('pictures of another size in between leave no trace of themselves', () => {
   expect([...prepare(wide).values]).toEqual(expected);
 });
 
-test('a box goes into the input and back to where it was', () => {
+test('a box that is converted to the input and back is unchanged', () => {
   const frame = { width: 1_920, height: 1_080 };
   const { placement } = letterbox(640, 640)(picture(frame, () => [0, 0, 0]));
   const box = { left: 300, top: 150, right: 900, bottom: 600 };
@@ -56,7 +56,7 @@ test('a box goes into the input and back to where it was', () => {
   ];
   const [width, height] = [(box.right - box.left) * placement.scale, (box.bottom - box.top) * placement.scale];
   const output = { data: Float32Array.of(x, y, width, height, 0.9), dims: [1, 5, 1] };
-  const [found] = decode('v8', output, { placement, input: { width: 640, height: 640 }, frame, least: 0.1 });
+  const [found] = decode('v8', output, { placement, input: { width: 640, height: 640 }, frame, minScore: 0.1 });
   expect(found).toMatchObject({ classId: 0, score: expect.closeTo(0.9, 5) });
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(found?.box[side]).toBeCloseTo(box[side], 2);
 });

@@ -13,8 +13,8 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Writes files as the kernel shows them below /proc and /sys. */
-function has(files: Record<string, string>) {
+/** Writes files as the kernel provides them below /proc and /sys. */
+function writeFiles(files: Record<string, string>) {
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), `${content}\n`);
@@ -28,28 +28,28 @@ const ROUTE_HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMa
 const routeBy = (name: string) => `${ROUTE_HEAD}\n${name}\t00000000\t0102A8C0\t0003\t0\t0\t100\t00000000\t0\t0\t0`;
 const read = () => createReadings({ root, folder: root });
 
-test('a machine that tells nothing', () => {
+test('a machine without sensors gives N/A', () => {
   const { disk_usage, ...others } = read()();
   expect(disk_usage).toEqual(expect.any(Number));
   expect([...new Set(Object.values(others))]).toEqual(['N/A']);
 });
 
-test('processor time since the last reading, and memory that programs can have', () => {
-  has({
+test('CPU usage since the last reading, and memory usage', () => {
+  writeFiles({
     '/proc/stat': 'cpu  100 0 100 700 100 0 0 0 0 0\ncpu0 100 0 100 700 100 0 0 0 0 0',
     '/proc/meminfo': 'MemTotal:        8000000 kB\nMemFree:          100000 kB\nMemAvailable:    6000000 kB',
   });
   const readings = read();
   expect(readings()).toMatchObject({ cpu_usage: 20, ram_usage: 25 });
-  has({ '/proc/stat': 'cpu  250 50 200 760 140 0 0 0 0 0' });
-  // 300 of 400 ticks were not idle and did not wait for a disk.
+  writeFiles({ '/proc/stat': 'cpu  250 50 200 760 140 0 0 0 0 0' });
+  // 300 of 400 ticks were neither idle nor I/O wait.
   expect(readings().cpu_usage).toBe(75);
-  // Nothing has passed.
+  // No tick has passed.
   expect(readings().cpu_usage).toBe('N/A');
 });
 
-test('a Raspberry Pi on a wireless network, with a weak supply', () => {
-  has({
+test('a Raspberry Pi on a wireless network with undervoltage', () => {
+  writeFiles({
     ...zone(0, 'cpu-thermal', '61322'),
     '/sys/class/hwmon/hwmon0/name': 'cpu_thermal',
     '/sys/class/hwmon/hwmon1/name': 'rpi_volt',
@@ -62,12 +62,12 @@ test('a Raspberry Pi on a wireless network, with a weak supply', () => {
   });
   const network = { network_status: 'up', network_speed: 'N/A', network_signal_strength: -56 };
   expect(read()()).toMatchObject({ cpu_temp: 61.3, gpu_temp: 'N/A', cpu_voltage: 'N/A', ...network });
-  has({ '/sys/class/hwmon/hwmon1/in0_lcrit_alarm': '1' });
+  writeFiles({ '/sys/class/hwmon/hwmon1/in0_lcrit_alarm': '1' });
   expect(read()().cpu_voltage).toBe('too low');
 });
 
 test('a Jetson Orin', () => {
-  has({
+  writeFiles({
     ...zone(0, 'cpu-thermal', '48500'),
     ...zone(1, 'gpu-thermal', '46250'),
     '/sys/class/devfreq/17000000.gpu/device/load': '637',
@@ -88,9 +88,9 @@ test('a Jetson Orin', () => {
   });
 });
 
-test('a Jetson Nano with its older names', () => {
+test('a Jetson Nano with older sysfs names', () => {
   const chip = '/sys/bus/i2c/drivers/ina3221x/6-0040/iio:device0';
-  has({
+  writeFiles({
     ...zone(1, 'CPU-therm', '33000'),
     ...zone(2, 'GPU-therm', '31500'),
     '/sys/devices/gpu.0/load': '120',
@@ -106,7 +106,7 @@ test('a Jetson Nano with its older names', () => {
 });
 
 test('a PC with an AMD card, on IPv6 only', () => {
-  has({
+  writeFiles({
     '/sys/class/hwmon/hwmon0/name': 'k10temp',
     '/sys/class/hwmon/hwmon0/temp1_input': '55125',
     '/sys/class/hwmon/hwmon1/name': 'amdgpu',
@@ -126,13 +126,15 @@ test('a PC with an AMD card, on IPv6 only', () => {
   });
 });
 
-test("an NVIDIA card, whose driver answers by NVIDIA's own program", async () => {
-  has({ '/proc/driver/nvidia/version': 'NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183' });
-  has({ '/bin/nvidia-smi': '#!/bin/sh\n[ "$1" = --query-gpu=utilization.gpu,temperature.gpu ] && echo "37, 61"' });
+test('an NVIDIA card, which nvidia-smi reads', async () => {
+  writeFiles({ '/proc/driver/nvidia/version': 'NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183' });
+  writeFiles({
+    '/bin/nvidia-smi': '#!/bin/sh\n[ "$1" = --query-gpu=utilization.gpu,temperature.gpu ] && echo "37, 61"',
+  });
   chmodSync(path.join(root, 'bin/nvidia-smi'), 0o755);
   vi.stubEnv('PATH', `${root}/bin:${process.env.PATH}`);
   const readings = read();
   await vi.waitFor(() => expect(readings()).toMatchObject({ gpu_usage: 37, gpu_temp: 61 }), 10_000);
-  has({ '/bin/nvidia-smi': '#!/bin/sh\necho "[N/A], [N/A]"' });
+  writeFiles({ '/bin/nvidia-smi': '#!/bin/sh\necho "[N/A], [N/A]"' });
   await vi.waitFor(() => expect(readings()).toMatchObject({ gpu_usage: 'N/A', gpu_temp: 'N/A' }), 10_000);
 });

@@ -61,19 +61,19 @@ loop: true`);
   expect(settingsOf(file)).toEqual(flags);
 });
 
-test('a flag goes before the environment, the environment before YAML, YAML before what holds without any', () => {
+test('a flag overrides the environment, the environment overrides YAML, and YAML overrides the default', () => {
   const file = yaml('fps: 1\nquality: 50\nthreads: 3');
   const settings = settingsOf([...file, '--fps', '3'], { AGENT_FPS: '2', AGENT_QUALITY: '60' });
   expect(settings).toMatchObject({ fps: 3, quality: 60, threads: 3, confirm: { k: 3, n: 5 } });
   expect(settingsOf([], { AGENT_CONFIG: file[1] ?? '' })).toMatchObject({ fps: 1 });
 });
 
-test('a switch needs no value, and a value may follow a flag by =', () => {
+test('a switch needs no value, and a flag may have its value after =', () => {
   expect(settingsOf(['--loop', '--fps=5'])).toMatchObject({ loop: true, fps: 5 });
   expect(settingsOf(['--annotate', 'false', '--loop'])).toMatchObject({ annotate: false, loop: true });
 });
 
-test('every mistake is said, with the place that it is in', () => {
+test('every mistake is reported with its place', () => {
   const file = yaml('fps: fast\nnothing: 1');
   const args = [...file, '--confirm', '6/5', '--nope', '1', '--model', '/no/such.onnx'];
   const read = readSettings(args, { AGENT_QUALITY: '5', AGENT_OTHER: 'x' }, ['source', 'server', 'key-file']);
@@ -96,13 +96,13 @@ test('every mistake is said, with the place that it is in', () => {
   expect(mistakes).toHaveLength(expected.length);
 });
 
-test('a YAML file that is missing or is none is a mistake', () => {
+test('a YAML file that is missing or malformed is a mistake', () => {
   expect(settingsOf(['--config', '/no/such.yaml'])).toEqual([expect.stringContaining('/no/such.yaml: ENOENT')]);
   expect(settingsOf(yaml('- a\n- b'))).toEqual([expect.stringContaining('it holds no settings')]);
   expect(settingsOf(yaml('fps: [1'))).toEqual([expect.stringContaining('agent.yaml')]);
 });
 
-test('what holds without any setting is valid', () => {
+test('the defaults are valid', () => {
   const settings = settingsOf([]);
   expect(Object.keys(settings)).toEqual(Object.keys(settingsTable));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReportPolicy, parseConfirm, type Remembered } from '../../src/tracking/report-policy.ts';
+import { createReportPolicy, parseConfirm, type ReportedTrack } from '../../src/tracking/report-policy.ts';
 import { createTracker } from '../../src/tracking/tracker.ts';
 
 const FRAME_MS = 100;
@@ -8,13 +8,13 @@ function weapon(left: number, { classId = 0, score = 0.9, top = 100 } = {}) {
   return { classId, score, box: { left, top, right: left + 60, bottom: top + 40 } };
 }
 
-/** Plays frames of which each lists what is found in it; gives the number of the frame and the track of each report. */
+/** Plays frames, each a list of detections; returns the frame and the track of each report. */
 function play(
   frames: readonly ReturnType<typeof weapon>[][],
-  { k = 3, n = 5, stillSeenMs = 0, before = [] as Remembered[], wall = 0 } = {},
+  { k = 3, n = 5, stillSeenMs = 0, previousTracks = [] as ReportedTrack[], wall = 0 } = {},
 ) {
   const track = createTracker({ threshold: () => 0.5, frames: n });
-  const policy = createReportPolicy({ confirm: { k, n }, stillSeenMs, before });
+  const policy = createReportPolicy({ confirm: { k, n }, stillSeenMs, previousTracks });
   const reports: { frame: number; track: number; stillSeen: boolean }[] = [];
   for (const [frame, found] of frames.entries()) {
     const time = frame * FRAME_MS;
@@ -22,7 +22,7 @@ function play(
       reports.push({ frame, track: it.track.id, stillSeen: it.stillSeen });
     }
   }
-  return { reports, remembered: policy.remembered() };
+  return { reports, reportedTracks: policy.reportedTracks() };
 }
 
 test.each([
@@ -35,19 +35,19 @@ test.each([
   ['x', '1/1', 0],
   ['xxxx', '5/5', null],
   ['xxxxx', '5/5', 4],
-])('seen as %s with %s is reported in frame %s', (seen, confirm, expected) => {
+])('detections %s with confirm %s are reported in frame %s', (seen, confirm, expected) => {
   const frames = [...seen].map((it) => (it === 'x' ? [weapon(100)] : []));
   expect(play(frames, parseConfirm(confirm)).reports[0]?.frame ?? null).toBe(expected);
 });
 
-test('one that moves fast and one that stands keep their tracks when they cross', () => {
+test('a fast weapon and a still one keep their tracks when they cross', () => {
   const frames = Array.from({ length: 20 }, (_, at) => [weapon(at * 30), weapon(300, { classId: 1 })]);
   expect(play(frames).reports.map(({ track }) => track)).toEqual([1, 2]);
 });
 
-test('one whose frames are read in bursts on a busy machine is the same one', () => {
+test('a weapon keeps its track when a busy machine reads the frames in bursts', () => {
   const track = createTracker({ threshold: () => 0.5, frames: 5 });
-  const policy = createReportPolicy({ confirm: { k: 3, n: 5 }, stillSeenMs: 0, before: [] });
+  const policy = createReportPolicy({ confirm: { k: 3, n: 5 }, stillSeenMs: 0, previousTracks: [] });
   // Ten frames a second; each five are read within 5 ms, after half a second without any.
   const readAt = (frame: number) => Math.floor(frame / 5) * 500 + (frame % 5);
   const reports = Array.from({ length: 40 }, (_, frame) =>
@@ -56,14 +56,14 @@ test('one whose frames are read in bursts on a busy machine is the same one', ()
   expect(reports.flat().map(({ track: { id } }) => id)).toEqual([1]);
 });
 
-test('one that is hidden for half a second is the same one; after three seconds it is another', () => {
-  const walk = (hidden: number) =>
+test('a weapon keeps its track when it is hidden for half a second, but not for three seconds', () => {
+  const framesHiddenFor = (hidden: number) =>
     Array.from({ length: 60 }, (_, at) => (at >= 10 && at < 10 + hidden ? [] : [weapon(100 + at * 5)]));
-  expect(play(walk(5)).reports).toHaveLength(1);
-  expect(play(walk(30)).reports).toHaveLength(2);
+  expect(play(framesHiddenFor(5)).reports).toHaveLength(1);
+  expect(play(framesHiddenFor(30)).reports).toHaveLength(2);
 });
 
-test('a doubtful box keeps a track alive and begins none', () => {
+test('a box with a low score extends a track but does not start one', () => {
   expect(play(Array.from({ length: 10 }, () => [weapon(100, { score: 0.3 })])).reports).toEqual([]);
   const fading = Array.from({ length: 40 }, (_, at) => [
     weapon(100 + at * 3, { score: at < 3 || at > 30 ? 0.9 : 0.2 }),
@@ -71,7 +71,7 @@ test('a doubtful box keeps a track alive and begins none', () => {
   expect(play(fading).reports).toHaveLength(1);
 });
 
-test('one that stays is reported again only after the set time', () => {
+test('a weapon that stays is reported again after the configured time', () => {
   const frames = Array.from({ length: 31 }, () => [weapon(100)]);
   expect(play(frames).reports).toHaveLength(1);
   const again = play(frames, { stillSeenMs: 1_000 }).reports;
@@ -82,13 +82,13 @@ test('one that stays is reported again only after the set time', () => {
   ]);
 });
 
-test('after a restart the same one is not reported anew, another class or place is', () => {
+test('after a restart the same weapon is not reported again, but another class or place is', () => {
   const frames = Array.from({ length: 5 }, () => [weapon(100)]);
-  const { remembered } = play(frames, { wall: 1_000_000 });
+  const { reportedTracks } = play(frames, { wall: 1_000_000 });
   const restart = (it: ReturnType<typeof weapon>, wall: number) =>
     play(
       Array.from({ length: 5 }, () => [it]),
-      { before: remembered, wall },
+      { previousTracks: reportedTracks, wall },
     ).reports.length;
   expect(restart(weapon(120), 1_005_000)).toBe(0);
   expect(restart(weapon(120, { classId: 1 }), 1_005_000)).toBe(1);

@@ -10,8 +10,8 @@ const at = (x: number, y: number) => ({
   bottom: y * 500 + 10,
 });
 
-test('the centre of the box decides, whatever the corners of a zone', () => {
-  // An L: the upper right quarter is left out.
+test('a box is watched when its centre is in a concave zone', () => {
+  // The zone is an L without the upper right quarter.
   const watch = parsePolygons('0,0 0.5,0 0.5,0.5 1,0.5 1,1 0,1');
   const inside = (x: number, y: number) => isWatched(at(x, y), frame, { watch, ignore: [] });
   expect([inside(0.25, 0.25), inside(0.75, 0.75), inside(0.25, 0.75), inside(0.75, 0.25)]).toEqual([
@@ -22,7 +22,7 @@ test('the centre of the box decides, whatever the corners of a zone', () => {
   ]);
 });
 
-test('without zones everything is watched; what is to be ignored wins', () => {
+test('without zones everything is watched, and ignored zones override watched ones', () => {
   const half = parsePolygons('0,0 0.5,0 0.5,1 0,1');
   const corner = parsePolygons('0,0 0.2,0 0.2,0.2 0,0.2; 0.9,0.9 1,0.9 1,1');
   expect(isWatched(at(0.9, 0.1), frame, { watch: [], ignore: [] })).toBe(true);

@@ -9,22 +9,22 @@ const LIMIT_MS = 120_000;
 
 export type AgentProcess = {
   pid: number;
-  said: () => string;
-  /** The event ids that it has promised to deliver. */
-  promised: () => string[];
-  untilSays: (text: string) => Promise<void>;
+  output: () => string;
+  /** The event ids that the agent has logged as reported. */
+  reportedIds: () => string[];
+  untilOutput: (text: string) => Promise<void>;
   /** The exit code; null after a kill. */
   ended: Promise<number | null>;
   stop: () => Promise<number | null>;
   kill: () => Promise<number | null>;
 };
 
-/** Where a test program of the agent is, as a command. */
+/** The command of a test program of the agent. */
 export function agentProgram(name: string): string {
   return `${process.execPath} ${path.join(AGENT, 'test', 'programs', name)}`;
 }
 
-/** The agent's command as an installer types it, in a process of its own. */
+/** Starts the agent's command as an installer types it. */
 export function startAgent(
   args: readonly string[],
   { preload = [], environment = {} }: { preload?: readonly string[]; environment?: NodeJS.ProcessEnv } = {},
@@ -35,16 +35,16 @@ export function startAgent(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
-  let over = false;
+  let hasEnded = false;
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', (code) => {
-      over = true;
+      hasEnded = true;
       resolve(code);
     }),
   );
@@ -54,13 +54,13 @@ export function startAgent(
   };
   return {
     pid: child.pid ?? 0,
-    said: () => said,
-    promised: () => [...said.matchAll(/reported .* as ([0-9a-f-]{36})\n/g)].map(([, id = '']) => id),
-    untilSays: async (text) => {
+    output: () => output,
+    reportedIds: () => [...output.matchAll(/reported .* as ([0-9a-f-]{36})\n/g)].map(([, id = '']) => id),
+    untilOutput: async (text) => {
       const deadline = performance.now() + LIMIT_MS;
-      while (!said.includes(text)) {
-        if (over || performance.now() > deadline)
-          throw new Error(`The agent did not say '${text}':\n${said.slice(-2_000)}`);
+      while (!output.includes(text)) {
+        if (hasEnded || performance.now() > deadline)
+          throw new Error(`The agent did not print '${text}':\n${output.slice(-2_000)}`);
         await sleep(20);
       }
     },
@@ -91,7 +91,7 @@ export function runArguments({ folder, server, key, source, model, outbox }: Age
   return ['run', '--source', source, ...detector, ...places];
 }
 
-/** A small camera and a detector that sees the same pistol in each of its pictures. */
+/** A small camera, and a detector that finds the same pistol in each of its pictures. */
 export const stillPistol = {
   source: `exec:${agentProgram('still-camera.mjs')}`,
   model: `exec:${agentProgram('box-detector.mjs')}`,

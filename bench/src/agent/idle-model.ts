@@ -4,7 +4,7 @@ import { constant, GRAPH, model, node, TYPE, value } from '../../../agent/test/m
 const INPUT = 640;
 const SHAPE = [1, 84, 8_400];
 
-/** A model with the input and the output of YOLOv8n that computes nothing: what an agent costs with it is everything but inference. */
+/** A model with the input and output of YOLOv8n that computes nothing, so that the agent's cost with it excludes inference. */
 export function idleModel(): Buffer {
   const integers = (name: string, values: readonly number[]) => constant(name, BigInt64Array.from(values.map(BigInt)));
   const names = Array.from({ length: SHAPE[1] ?? 0 }, (_, id) => (id === 0 ? 'pistol' : `class ${id}`));

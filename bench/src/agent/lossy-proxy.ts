@@ -2,27 +2,27 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 
 export type LossyProxy = {
   url: string;
-  /** Requests for reports that came, and of those the answers that were dropped after the server had stored them. */
+  /** The number of received reports, and of answers that were dropped after the server had stored the report. */
   counts: { reports: number; dropped: number };
-  /** While it is away, each connection ends at once. */
-  setAway: (away: boolean) => void;
+  /** An outage closes each connection at once. */
+  setOutage: (isOut: boolean) => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Stands before a server and drops a share of its answers to reports, so that the server has stored what the device believes lost.
- * @param random gives 0 to 1
+ * A proxy that drops a share of the server's answers to reports, so that the server has stored reports that the device retries.
+ * @param random returns a number from 0 to 1
  */
 export async function startLossyProxy(
   server: string,
   { dropped, random }: { dropped: number; random: () => number },
 ): Promise<LossyProxy> {
   const counts = { reports: 0, dropped: 0 };
-  let away = false;
+  let isOut = false;
   const proxy = createServer((incoming: IncomingMessage, answer) => {
     const { method, url = '/', headers } = incoming;
     const isReport = url === '/api/ingest/detections';
-    if (away) {
+    if (isOut) {
       incoming.destroy();
       return;
     }
@@ -46,9 +46,9 @@ export async function startLossyProxy(
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     counts,
-    setAway: (next) => {
-      away = next;
-      if (away) proxy.closeAllConnections();
+    setOutage: (next) => {
+      isOut = next;
+      if (isOut) proxy.closeAllConnections();
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,18 +1,18 @@
-// Loaded into the agent before it starts: its clock is ahead by as many milliseconds as the file says that MOVED_CLOCK names.
+// Preloaded into the agent. It moves the agent's clock ahead by the milliseconds in the file that MOVED_CLOCK names.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.MOVED_CLOCK ?? '';
-let ahead = 0;
+let offsetMs = 0;
 let readAt = Number.NEGATIVE_INFINITY;
 const RealDate = globalThis.Date;
-const READ_EVERY_MS = 50;
+const READ_INTERVAL_MS = 50;
 
 function now() {
-  if (performance.now() - readAt > READ_EVERY_MS) {
+  if (performance.now() - readAt > READ_INTERVAL_MS) {
     readAt = performance.now();
-    ahead = Number(readFileSync(file, 'utf8'));
+    offsetMs = Number(readFileSync(file, 'utf8'));
   }
-  return RealDate.now() + ahead;
+  return RealDate.now() + offsetMs;
 }
 
 globalThis.Date = class extends RealDate {

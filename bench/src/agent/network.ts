@@ -10,15 +10,15 @@ export function createNetwork() {
   const parts: Buffer[] = [];
   const totals = { parameters: 0, operations: 0 };
   const random = normalNumbers();
-  let named = 0;
+  let nameCount = 0;
 
-  const newName = () => `t${named++}`;
+  const newName = () => `t${nameCount++}`;
 
   function convolve(from: Tensor, { to, kernel = 1, stride = 1, bias = 0 }: ConvolutionSettings): Tensor {
     const name = newName();
     const inputs = from.channels * kernel * kernel;
     const size = from.size / stride;
-    // He's initialisation: activations neither vanish nor grow from layer to layer.
+    // He initialisation keeps the variance of activations constant across layers.
     const spread = Math.sqrt(2 / inputs);
     const weights = Float32Array.from({ length: to * inputs }, () => random() * spread);
     const pad = Math.floor(kernel / 2);
@@ -35,7 +35,7 @@ export function createNetwork() {
     return { name, channels: to, size };
   }
 
-  /** A node that gives one tensor of the same size as its first input. */
+  /** Adds a node with one output of the size of its first input. */
   function apply(op: string, inputs: readonly (Tensor | string)[], channels?: number): Tensor {
     const [first] = inputs;
     if (first === undefined || typeof first === 'string') throw new Error(`${op} needs a tensor`);
@@ -51,7 +51,7 @@ export function createNetwork() {
     newName,
     apply,
     convolve,
-    /** A convolution with its activation x * sigmoid(x). */
+    /** Adds a convolution with the activation x * sigmoid(x). */
     activated: (from: Tensor, settings: ConvolutionSettings): Tensor => {
       const linear = convolve(from, settings);
       return apply('Mul', [linear, apply('Sigmoid', [linear])]);

@@ -4,21 +4,21 @@ import { createLedger } from '../reports/report-ledger.ts';
 import { sendFrame } from '../reports/send-frame.ts';
 import type { ChildServer } from '../servers/child-server.ts';
 
-const EVERY_MS = 30_000;
-/** The server takes one heartbeat of a device per second. */
-const LEAST_GAP_MS = 1_100;
+const INTERVAL_MS = 30_000;
+/** The server accepts one heartbeat per device and second. */
+const MIN_GAP_MS = 1_100;
 
 export type SimulatedAgents = {
   ids: string[];
-  /** Lets the camera of one go blind or see again, and says so at once. @returns when the heartbeat was sent, milliseconds since the epoch */
-  turn: (id: string, blind: boolean) => Promise<number>;
+  /** Makes a camera blind or not, and sends a heartbeat at once. @returns the time of the heartbeat, milliseconds since the epoch */
+  setBlind: (id: string, blind: boolean) => Promise<number>;
   /** Sends a report with a frame from one of them. */
   report: (id: string) => Promise<void>;
   failures: () => string[];
   stop: () => void;
 };
 
-/** Devices that send a heartbeat every 30 s, spread evenly, as that many agents do. */
+/** Simulates agents that each send a heartbeat every 30 s, spread evenly over time. */
 export async function simulateAgents(
   server: ChildServer,
   { count, dataDir }: { count: number; dataDir: string },
@@ -40,7 +40,7 @@ export async function simulateAgents(
   const failures: string[] = [];
   const ledger = await createLedger();
 
-  async function beat(id: string): Promise<number> {
+  async function sendHeartbeat(id: string): Promise<number> {
     const at = Date.now();
     sentAt.set(id, at);
     const heartbeat: Heartbeat = {
@@ -57,20 +57,20 @@ export async function simulateAgents(
     return at;
   }
 
-  const isQuiet = (id: string) => Date.now() - (sentAt.get(id) ?? 0) > LEAST_GAP_MS;
+  const canSend = (id: string) => Date.now() - (sentAt.get(id) ?? 0) > MIN_GAP_MS;
   let next = 0;
   const timer = setInterval(() => {
     const id = ids[next++ % ids.length] ?? '';
-    if (isQuiet(id)) void beat(id).catch((error) => failures.push(String(error)));
-  }, EVERY_MS / count);
-  for (const id of ids) await beat(id);
+    if (canSend(id)) void sendHeartbeat(id).catch((error) => failures.push(String(error)));
+  }, INTERVAL_MS / count);
+  for (const id of ids) await sendHeartbeat(id);
   return {
     ids,
-    turn: async (id, isBlind) => {
-      while (!isQuiet(id)) await new Promise((resolve) => setTimeout(resolve, 50));
+    setBlind: async (id, isBlind) => {
+      while (!canSend(id)) await new Promise((resolve) => setTimeout(resolve, 50));
       if (isBlind) blind.add(id);
       else blind.delete(id);
-      return await beat(id);
+      return await sendHeartbeat(id);
     },
     report: async (id) => {
       const answer = await sendFrame({ url: server.url, device: { id, key: keys.get(id) ?? '' } }, ledger.newReport());

@@ -3,7 +3,7 @@ import type { AllDetectionsAnswer, Detection } from '@vedette/contract/detection
 import { databaseAddress, openDatabase } from '../../../server/src/db/database.ts';
 import { type ChildServer, read } from '../servers/child-server.ts';
 
-/** Every detection, newest first. */
+/** Reads all detections, newest first. */
 export async function everyDetection({ guard }: Pick<ChildServer, 'guard'>): Promise<Detection[]> {
   const all: Detection[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -15,12 +15,12 @@ export async function everyDetection({ guard }: Pick<ChildServer, 'guard'>): Pro
   return all;
 }
 
-/** The newest hundred. */
+/** Reads the newest hundred detections. */
 export async function newestDetections({ guard }: Pick<ChildServer, 'guard'>): Promise<Detection[]> {
   return ((await read(guard, '/api/detections/all?limit=100')) as AllDetectionsAnswer).data;
 }
 
-/** The detection of each event id; answers do not carry them. */
+/** Reads the detection id of each event id from the database, because the API does not return event ids. */
 export async function storedEvents(dataDir: string): Promise<Map<string, number>> {
   const database = openDatabase(databaseAddress(path.resolve(dataDir), undefined));
   try {
@@ -31,24 +31,24 @@ export async function storedEvents(dataDir: string): Promise<Map<string, number>
   }
 }
 
-/** What became of the reports that agents have promised. */
-export type EventFaults = { stored: number; lost: number; doubled: number; beyond: number };
+/** The result of a comparison of stored events with those that agents have logged. */
+export type EventFaults = { stored: number; lost: number; doubled: number; unlogged: number };
 
 /**
- * @returns `doubled`: detections beyond one of each event; `beyond`: stored without having been promised, as by an agent that was
- * killed before it could say so
+ * @param options.reported the event ids that agents have logged as reported
+ * @returns `doubled`: further detections of the same event; `unlogged`: stored events of agents that were killed before they logged them
  */
 export async function compareEvents(
   server: ChildServer,
-  { dataDir, promised }: { dataDir: string; promised: readonly string[] },
+  { dataDir, reported }: { dataDir: string; reported: readonly string[] },
 ): Promise<EventFaults> {
   const [detections, events] = [await everyDetection(server), await storedEvents(dataDir)];
   const stored = new Set(detections.map(({ id }) => id));
-  const known = new Set(promised);
+  const logged = new Set(reported);
   return {
     stored: detections.length,
-    lost: promised.filter((id) => !stored.has(events.get(id) ?? 0)).length,
+    lost: reported.filter((id) => !stored.has(events.get(id) ?? 0)).length,
     doubled: detections.length - events.size,
-    beyond: [...events.keys()].filter((id) => !known.has(id)).length,
+    unlogged: [...events.keys()].filter((id) => !logged.has(id)).length,
   };
 }

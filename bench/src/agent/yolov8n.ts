@@ -4,14 +4,14 @@ import { createNetwork, type Network, type Tensor } from './network.ts';
 
 const INPUT = 640;
 const CLASSES = 80;
-/** A side of a box is a distribution over so many distances. */
+/** The number of distances in the distribution of each box side. */
 const BINS = 16;
-/** With random weights no class is likely anywhere, as in most frames of a real camera. */
-const UNLIKELY = -8;
+/** The bias of class scores: with random weights the model then finds nothing, as in most frames of a camera. */
+const LOW_SCORE_BIAS = -8;
 
 export type RandomModel = { file: Buffer; parameters: number; operations: number };
 
-/** The graph of YOLOv8n as it is exported, with random weights: it costs what the real one costs, and finds nothing. */
+/** The exported graph of YOLOv8n with random weights: it has the cost of the real model and finds nothing. */
 export function randomYolov8n(): RandomModel {
   const network = createNetwork();
   const { parts, totals } = network;
@@ -60,7 +60,7 @@ function neck(network: Network, [p3, p4, p5]: readonly [Tensor, Tensor, Tensor])
   return [small, medium, large];
 }
 
-/** C2f: a part goes on unchanged, the other through bottlenecks, and all are joined. */
+/** C2f: one half passes unchanged, the other through bottlenecks, and all outputs are concatenated. */
 function block(
   network: Network,
   from: Tensor,
@@ -82,7 +82,7 @@ function block(
   return activated(concatenate(all), { to });
 }
 
-/** SPPF: three pools of 5 x 5, one after the other, joined. */
+/** SPPF: three successive 5 x 5 max pools, concatenated. */
 function pyramid(network: Network, from: Tensor): Tensor {
   const { activated, concatenate, parts, newName } = network;
   const all = [activated(from, { to: from.channels / 2 })];
@@ -103,7 +103,7 @@ function upsample({ parts, newName }: Network, from: Tensor): Tensor {
   return { ...from, name, size: from.size * 2 };
 }
 
-/** @returns how many places answer a box */
+/** @returns the number of anchors */
 function head(network: Network, levels: readonly Tensor[]): number {
   const { activated, convolve, concatenate, parts } = network;
   const reshape = (from: string, to: string, shape: readonly number[]) => [
@@ -113,7 +113,10 @@ function head(network: Network, levels: readonly Tensor[]): number {
   for (const [at, level] of levels.entries()) {
     const box = activated(activated(level, { to: 64, kernel: 3 }), { to: 64, kernel: 3 });
     const kind = activated(activated(level, { to: CLASSES, kernel: 3 }), { to: CLASSES, kernel: 3 });
-    const joined = concatenate([convolve(box, { to: 4 * BINS }), convolve(kind, { to: CLASSES, bias: UNLIKELY })]);
+    const joined = concatenate([
+      convolve(box, { to: 4 * BINS }),
+      convolve(kind, { to: CLASSES, bias: LOW_SCORE_BIAS }),
+    ]);
     parts.push(...reshape(joined.name, `level${at}`, [1, 4 * BINS + CLASSES, level.size ** 2]));
   }
   const anchors = levels.reduce((sum, { size }) => sum + size ** 2, 0);

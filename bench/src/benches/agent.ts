@@ -23,7 +23,7 @@ const PARTS: Record<string, Bench> = {
   memory,
 };
 
-/** Measures the camera agent, part by part, each with its own servers and cameras. */
+/** Runs the benches of the camera agent; each part has its own servers and cameras. */
 export const agent: Bench = async (options) => {
   const names = options.part ? [options.part] : Object.keys(PARTS);
   const outcomes: Outcome[] = [];

@@ -1,4 +1,4 @@
-import { rememberFile } from '../file-identity.ts';
+import { recordFileIdentity } from '../file-identity.ts';
 import type { DatabaseAddress } from './database.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { DatabaseAddress } from './database.ts';
  */
 export function rememberDatabaseFiles(address: DatabaseAddress): () => void {
   if (address.dialect === 'postgres') return () => {};
-  const checks = [rememberFile(address.file), rememberFile(`${address.file}-wal`)];
+  const checks = [recordFileIdentity(address.file), recordFileIdentity(`${address.file}-wal`)];
   return () => {
     for (const check of checks) check();
   };

@@ -7,7 +7,7 @@ import type { DeviceStore } from './devices.store.ts';
 
 const NONE = deviceRates({ others: NO_OTHER_SERVERS, elapsed: () => 0, reportsPerSecond: 0 });
 
-/** A store with one device that counts its queries and answers them on demand. */
+/** A store with one device that counts queries and answers them on demand. */
 function slowStore() {
   const { id, key, hash } = newDeviceKey();
   const row = {
@@ -25,21 +25,21 @@ function slowStore() {
     heartbeat_state_since: null,
   };
   const waiting: (() => void)[] = [];
-  let asked = 0;
+  let queries = 0;
   const store: Pick<DeviceStore, 'find'> = {
     find: () => {
-      asked += 1;
+      queries += 1;
       return new Promise((resolve) => waiting.push(() => resolve(row)));
     },
   };
   const answer = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { id, store, answer, asked: () => asked, request: { headers: { authorization: `bearer ${key}` } } };
+  return { id, store, answer, queries: () => queries, request: { headers: { authorization: `bearer ${key}` } } };
 }
 
 test('a device is looked up once in thirty seconds', async () => {
-  const { store, answer, asked, request } = slowStore();
+  const { store, answer, queries, request } = slowStore();
   let now = 0;
   const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => now, now: () => 0 });
   const first = gate.authenticateDevice(request);
@@ -47,29 +47,29 @@ test('a device is looked up once in thirty seconds', async () => {
   await first;
   now += 29_999;
   await gate.authenticateDevice(request);
-  expect(asked()).toBe(1);
+  expect(queries()).toBe(1);
   now += 1;
-  const late = gate.authenticateDevice(request);
+  const afterExpiry = gate.authenticateDevice(request);
   answer();
-  await late;
-  expect(asked()).toBe(2);
+  await afterExpiry;
+  expect(queries()).toBe(2);
 });
 
 test('a device that is revoked during its lookup is not cached', async () => {
-  const { id, store, answer, asked, request } = slowStore();
+  const { id, store, answer, queries, request } = slowStore();
   const gate = deviceGate({ store, others: NO_OTHER_SERVERS, rates: NONE, elapsed: () => 0, now: () => 0 });
-  const during = gate.authenticateDevice(request);
-  gate.forget(id);
+  const duringLookup = gate.authenticateDevice(request);
+  gate.invalidate(id);
   answer();
-  await during;
-  const after = gate.authenticateDevice(request);
+  await duringLookup;
+  const afterRevocation = gate.authenticateDevice(request);
   answer();
-  await after;
-  expect(asked()).toBe(2);
+  await afterRevocation;
+  expect(queries()).toBe(2);
 });
 
 test('every device is looked up while disconnected from the other servers, and once after the reconnection', async () => {
-  const { store, answer, asked, request } = slowStore();
+  const { store, answer, queries, request } = slowStore();
   let isUpToDate = true;
   let onReconnected = () => {};
   const others: OtherServers = {
@@ -84,7 +84,7 @@ test('every device is looked up while disconnected from the other servers, and o
     const authenticated = gate.authenticateDevice(request);
     answer();
     await authenticated;
-    return asked();
+    return queries();
   };
   expect([await report(), await report()]).toEqual([1, 1]);
   isUpToDate = false;

@@ -12,83 +12,83 @@ import type { DeviceStore } from './devices.store.ts';
 export type DeviceGate = {
   /** Throws 401 without the key of a registered device and 429 over the device's rate. */
   authenticateDevice: (request: { headers: IncomingHttpHeaders }) => Promise<CallingDevice>;
-  /** A revoked device is out at once; what was changed counts at once. */
-  forget: (id: string) => void;
+  /** Removes a revoked or changed device from the cache, so that the change takes effect at once. */
+  invalidate: (id: string) => void;
 };
 
-type Remembered = {
+type CachedDevice = {
   device: CallingDevice;
-  keys: RememberedKey[];
+  keys: CachedKey[];
   until: number;
 };
-type RememberedKey = {
+type CachedKey = {
   hash: Buffer;
-  /** By the clock of the wall, which the servers share; null: until it is replaced. */
+  /** Wall-clock time, which all servers share; null: valid until it is replaced. */
   validUntil: number | null;
-  /** The secret it came with last, once that was proven right: the same one needs no hashing again. */
-  proven: Buffer | null;
+  /** The last secret that matched the hash, so that it is not hashed for each report. */
+  verifiedSecret: Buffer | null;
 };
 type Parts = {
   store: Pick<DeviceStore, 'find'>;
-  /** Notifies of devices that were revoked at other servers. */
+  /** Notifies of devices that were revoked or changed on other servers. */
   others: OtherServers;
   rates: DeviceRates;
   elapsed: () => number;
   now: () => number;
 };
 
-const REMEMBER_MS = 30_000;
-const REMEMBER_MAX = 10_000;
+const CACHE_MS = 30_000;
+const CACHE_MAX = 10_000;
 
 export function deviceGate({ store, others, rates, elapsed, now }: Parts): DeviceGate {
-  const remembered = new Map<string, Remembered>();
-  let forgotten = 0;
-  others.on(DEVICES_CHANNEL, { onNotification: forget, onReconnected: forgetAll });
+  const cache = new Map<string, CachedDevice>();
+  let invalidations = 0;
+  others.on(DEVICES_CHANNEL, { onNotification: invalidate, onReconnected: invalidateAll });
 
-  async function look(id: string): Promise<Remembered | undefined> {
-    const forgottenBefore = forgotten;
+  async function load(id: string): Promise<CachedDevice | undefined> {
+    const invalidationsBefore = invalidations;
     const row = await store.find(id);
     if (row === undefined) return undefined;
     const { name, location } = row;
-    const found: Remembered = {
+    const found: CachedDevice = {
       device: { id, name, location },
       keys: keysOf(row),
-      until: elapsed() + REMEMBER_MS,
+      until: elapsed() + CACHE_MS,
     };
-    // The device was revoked during the query: the row must not be remembered.
-    if (forgotten === forgottenBefore) remember(id, found);
+    // A device that was revoked during the query must not be cached.
+    if (invalidations === invalidationsBefore) addToCache(id, found);
     return found;
   }
 
-  function remember(id: string, found: Remembered): void {
-    remembered.delete(id);
-    remembered.set(id, found);
-    const [oldest] = remembered.keys();
-    if (remembered.size > REMEMBER_MAX && oldest !== undefined) remembered.delete(oldest);
+  function addToCache(id: string, found: CachedDevice): void {
+    cache.delete(id);
+    cache.set(id, found);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHE_MAX && oldest !== undefined) cache.delete(oldest);
   }
 
-  function forget(id: string): void {
-    forgotten += 1;
-    remembered.delete(id);
+  function invalidate(id: string): void {
+    invalidations += 1;
+    cache.delete(id);
   }
 
-  function forgetAll(): void {
-    forgotten += 1;
-    remembered.clear();
+  function invalidateAll(): void {
+    invalidations += 1;
+    cache.clear();
   }
 
-  /** While notifications of revocations may be missing, every report is looked up in the database. */
-  function recall(id: string): Remembered | undefined {
-    const known = remembered.get(id);
-    return known !== undefined && known.until > elapsed() && others.isUpToDate() ? known : undefined;
+  /** Returns nothing while notifications may be missing, so that each report is looked up in the database. */
+  function findInCache(id: string): CachedDevice | undefined {
+    const cached = cache.get(id);
+    return cached !== undefined && cached.until > elapsed() && others.isUpToDate() ? cached : undefined;
   }
 
   return {
     async authenticateDevice(request) {
       const key = parseDeviceKey(bearer(request));
       if (key === null) throw apiError('UNAUTHORIZED', 'A report needs a device key: Authorization: Bearer vdk_…');
-      const found = recall(key.id) ?? (await look(key.id));
-      if (found === undefined || !found.keys.some((known) => isValid(known, now()) && proves(key.secret, known))) {
+      const found = findInCache(key.id) ?? (await load(key.id));
+      if (found === undefined || !found.keys.some((known) => isValid(known, now()) && matchesKey(key.secret, known))) {
         throw apiError('UNAUTHORIZED', 'This device key is not valid, or it was revoked');
       }
       const seconds = rates.take(key.id);
@@ -98,7 +98,7 @@ export function deviceGate({ store, others, rates, elapsed, now }: Parts): Devic
       }
       return found.device;
     },
-    forget,
+    invalidate,
   };
 }
 
@@ -107,21 +107,21 @@ function bearer({ headers }: { headers: IncomingHttpHeaders }): string {
   return /^bearer /i.test(header) ? header.slice(7).trim() : '';
 }
 
-function keysOf({ key_hash, old_key_hash, old_key_until }: DeviceTable): RememberedKey[] {
-  const current = { hash: Buffer.from(key_hash, 'hex'), validUntil: null, proven: null };
+function keysOf({ key_hash, old_key_hash, old_key_until }: DeviceTable): CachedKey[] {
+  const current = { hash: Buffer.from(key_hash, 'hex'), validUntil: null, verifiedSecret: null };
   if (old_key_hash === null || old_key_until === null) return [current];
-  return [current, { hash: Buffer.from(old_key_hash, 'hex'), validUntil: old_key_until, proven: null }];
+  return [current, { hash: Buffer.from(old_key_hash, 'hex'), validUntil: old_key_until, verifiedSecret: null }];
 }
 
-function isValid({ validUntil }: RememberedKey, now: number): boolean {
+function isValid({ validUntil }: CachedKey, now: number): boolean {
   return validUntil === null || now < validUntil;
 }
 
-/** Always in constant time: secrets are all of one length. */
-function proves(secret: string, known: RememberedKey): boolean {
+/** Compares in constant time; all secrets have the same length. */
+function matchesKey(secret: string, key: CachedKey): boolean {
   const given = Buffer.from(secret);
-  if (known.proven !== null && timingSafeEqual(given, known.proven)) return true;
-  if (!secretMatches(secret, known.hash)) return false;
-  known.proven = given;
+  if (key.verifiedSecret !== null && timingSafeEqual(given, key.verifiedSecret)) return true;
+  if (!secretMatches(secret, key.hash)) return false;
+  key.verifiedSecret = given;
   return true;
 }

@@ -3,9 +3,9 @@ import type { DeviceTable } from '../db/schema.ts';
 import { labelsIn } from '../writer/counters/counted-labels.ts';
 import type { RegisteredDevice } from './devices.actions.ts';
 import { presentHeartbeat } from './heartbeats.present.ts';
-import type { Received } from './heartbeats.rules.ts';
+import type { ReceivedHeartbeat } from './heartbeats.rules.ts';
 
-export function presentDevice(device: DeviceTable, received: Received | undefined, now: number): Device {
+export function presentDevice(device: DeviceTable, received: ReceivedHeartbeat | undefined, now: number): Device {
   const { old_key_until } = device;
   return {
     device_id: device.id,

@@ -67,7 +67,7 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
     },
     async ({ params: { id }, body }) => {
       const device = existing(await changeDevice({ store }, id, body));
-      gate.forget(id);
+      gate.invalidate(id);
       void heartbeats.refresh();
       return { success: true as const, device: present(device) };
     },
@@ -78,7 +78,7 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
     { schema: { tags, params: DeviceParams, response: { 201: RotatedKeyAnswer, 404: ErrorAnswer } } },
     async ({ params: { id } }, reply) => {
       const rotated = existing(await rotateKey({ store, now }, id));
-      gate.forget(id);
+      gate.invalidate(id);
       return reply.code(201).header('cache-control', 'no-store').send(presentRotatedKey(rotated));
     },
   );
@@ -89,7 +89,7 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
     async (request) => {
       const { id } = request.params;
       const removed = await store.remove(id);
-      gate.forget(id);
+      gate.invalidate(id);
       // Screens no longer name it.
       void heartbeats.refresh();
       if (!removed) throw noSuchDevice();

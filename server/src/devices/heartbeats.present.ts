@@ -1,8 +1,8 @@
 import type { Device } from '@vedette/contract/device';
-import { type Received, stateOf, stateSince } from './heartbeats.rules.ts';
+import { type ReceivedHeartbeat, stateOf, stateSince } from './heartbeats.rules.ts';
 
 export function presentHeartbeat(
-  received: Received | undefined,
+  received: ReceivedHeartbeat | undefined,
   now: number,
 ): Pick<Device, 'heartbeat' | 'state' | 'state_since'> {
   if (received === undefined) return { heartbeat: null, state: null, state_since: null };

@@ -3,11 +3,14 @@ import type { Heartbeat } from '@vedette/contract/heartbeat';
 import { UNWATCHED_NAMED } from '@vedette/contract/limits';
 import type { UnwatchedDevices } from '@vedette/contract/stream-event';
 
-/** A received heartbeat, and since when the state that it shows lasts; in milliseconds. */
-export type Received = { heartbeat: Heartbeat; at: number; stateSince: number };
-export type Watched = { name: string; received: Received };
+/** A received heartbeat, its time, and the start of the state that it shows; in milliseconds. */
+export type ReceivedHeartbeat = { heartbeat: Heartbeat; at: number; stateSince: number };
+export type DeviceHeartbeat = { name: string; received: ReceivedHeartbeat };
 
-export function stateOf({ heartbeat, at }: Pick<Received, 'heartbeat' | 'at'>, now: number): DeviceState | null {
+export function stateOf(
+  { heartbeat, at }: Pick<ReceivedHeartbeat, 'heartbeat' | 'at'>,
+  now: number,
+): DeviceState | null {
   const { sent_at, last_frame_age, outbox } = heartbeat;
   return deviceState(
     {
@@ -20,21 +23,21 @@ export function stateOf({ heartbeat, at }: Pick<Received, 'heartbeat' | 'at'>, n
   );
 }
 
-/** A silent device was last known of at its last heartbeat. */
-export function stateSince(received: Received, state: DeviceState | null): number {
+/** A silent device has been offline since its last heartbeat. */
+export function stateSince(received: ReceivedHeartbeat, state: DeviceState | null): number {
   return state === 'offline' ? received.at : received.stateSince;
 }
 
-/** @param before the device's heartbeat before it */
-export function receive(heartbeat: Heartbeat, at: number, before: Received | undefined): Received {
+/** @param before the device's previous heartbeat */
+export function toReceived(heartbeat: Heartbeat, at: number, before: ReceivedHeartbeat | undefined): ReceivedHeartbeat {
   const state = stateOf({ heartbeat, at }, at);
   if (before && stateOf(before, at) === state) return { heartbeat, at, stateSince: before.stateSince };
-  // The camera went blind with its last frame, not with the heartbeat that says so.
+  // The camera has been blind since its last frame, not since this heartbeat.
   const blindFor = state === 'blind' ? (heartbeat.last_frame_age ?? 0) : 0;
   return { heartbeat, at, stateSince: at - blindFor };
 }
 
-export function unwatchedDevices(devices: ReadonlyMap<string, Watched>, now: number): UnwatchedDevices {
+export function unwatchedDevices(devices: ReadonlyMap<string, DeviceHeartbeat>, now: number): UnwatchedDevices {
   const unwatched = [...devices].flatMap(([id, { name, received }]) => {
     const state = stateOf(received, now);
     return isUnwatched(state) ? [{ id, name, state, since: stateSince(received, state) }] : [];

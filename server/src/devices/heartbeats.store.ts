@@ -4,13 +4,13 @@ import type { DeviceTable, Schema } from '../db/schema.ts';
 import { sideConnection, writtenUnlessBusy } from './side-connection.ts';
 
 export type HeartbeatRow = Pick<DeviceTable, 'id' | 'name' | 'heartbeat' | 'heartbeat_at' | 'heartbeat_state_since'>;
-export type KeptHeartbeat = { heartbeat: string; at: number; stateSince: number };
+export type HeartbeatColumns = { heartbeat: string; at: number; stateSince: number };
 
 export type HeartbeatStore = {
-  /** Of every device. */
+  /** Reads the heartbeat of every device. */
   read: () => Promise<HeartbeatRow[]>;
-  /** Takes heartbeats by device id. Returns false when the database is busy, and has then written nothing. */
-  write: (kept: ReadonlyMap<string, KeptHeartbeat>) => Promise<boolean>;
+  /** Writes heartbeats by device id. Returns false when the database is busy and nothing was written. */
+  write: (heartbeats: ReadonlyMap<string, HeartbeatColumns>) => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -33,11 +33,11 @@ function inSqlite(file: string): Omit<HeartbeatStore, 'read'> {
   const update = sqlite.prepare(
     'update device set heartbeat = ?, heartbeat_at = ?, heartbeat_state_since = ? where id = ?',
   );
-  const updateAll = sqlite.transaction((kept: ReadonlyMap<string, KeptHeartbeat>) => {
-    for (const [id, { heartbeat, at, stateSince }] of kept) update.run(heartbeat, at, stateSince, id);
+  const updateAll = sqlite.transaction((heartbeats: ReadonlyMap<string, HeartbeatColumns>) => {
+    for (const [id, { heartbeat, at, stateSince }] of heartbeats) update.run(heartbeat, at, stateSince, id);
   });
   return {
-    write: async (kept) => writtenUnlessBusy(() => updateAll.immediate(kept)),
+    write: async (heartbeats) => writtenUnlessBusy(() => updateAll.immediate(heartbeats)),
     async close() {
       sqlite.close();
     },
@@ -46,20 +46,20 @@ function inSqlite(file: string): Omit<HeartbeatStore, 'read'> {
 
 function inPostgres(kysely: Kysely<Schema>): Omit<HeartbeatStore, 'read'> {
   return {
-    async write(kept) {
-      const ids = [...kept.keys()];
-      const values = [...kept.values()];
+    async write(heartbeats) {
+      const ids = [...heartbeats.keys()];
+      const values = [...heartbeats.values()];
       const texts = values.map(({ heartbeat }) => heartbeat);
       const times = values.map(({ at }) => at);
       const sinces = values.map(({ stateSince }) => stateSince);
-      // Rows are locked in the order of ids, so that servers that write those of the same devices do not deadlock.
-      await sql`update device set heartbeat = kept.heartbeat, heartbeat_at = kept.at, heartbeat_state_since = kept.since
+      // Rows are locked in the order of ids, so that servers that write the same devices do not deadlock.
+      await sql`update device set heartbeat = given.heartbeat, heartbeat_at = given.at, heartbeat_state_since = given.since
         from (select d.id, k.heartbeat, k.at, k.since
           from unnest(${ids}::text[], ${texts}::text[], ${times}::bigint[], ${sinces}::bigint[])
             as k (id, heartbeat, at, since)
           join device d on d.id = k.id
-          where coalesce(d.heartbeat_at, 0) <= k.at order by d.id for update of d) as kept
-        where device.id = kept.id`.execute(kysely);
+          where coalesce(d.heartbeat_at, 0) <= k.at order by d.id for update of d) as given
+        where device.id = given.id`.execute(kysely);
       return true;
     },
     async close() {},

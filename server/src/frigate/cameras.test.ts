@@ -7,7 +7,7 @@ import { frigateCameras } from './cameras.ts';
 import { frigateStore } from './frigate.store.ts';
 
 onBothDatabases("Frigate's cameras", (fresh) => {
-  test('become one device each, also when several servers see them first at the same time', async () => {
+  test('become one device each when several servers see them first at the same time', async () => {
     const { address } = await fresh();
     const database = openDatabase(address);
     onTestFinished(database.close);

@@ -10,26 +10,26 @@ export type EventFilter = {
   limit: number;
 };
 
-/** What is asked of Frigate's HTTP API. */
+/** The part of Frigate's HTTP API that the server uses. */
 export type FrigateApi = {
-  /** Newest first; not checked, because one wrong event must not hide the others. */
+  /** Lists events, newest first. They are not validated, because one malformed event must not hide the others. */
   events: (filter: Partial<EventFilter>) => Promise<unknown[]>;
-  /** @param signal ends the wait for it */
+  /** @param signal aborts the request */
   snapshot: (eventId: string, signal: AbortSignal) => Promise<Buffer>;
   cameras: () => Promise<ReadonlyMap<string, CameraSetup>>;
 };
 
-/** An answer other than 200. */
+/** The error for an answer that is not successful. */
 export type RefusedByFrigate = Error & { status: number };
 
 const ANSWER_LIMIT_MS = 10_000;
 const JSON_MAX_BYTES = 16 * 1024 * 1024;
 
-/** @param stopping ends what is under way, but for snapshots, whose reports are stored before the server ends */
+/** @param stopping aborts requests, except for snapshots: their reports are stored before the server stops */
 export function frigateApi({ base, login }: FrigateAddress, stopping: AbortSignal): FrigateApi {
   let cookies = '';
 
-  async function ask(path: string, signal: AbortSignal): Promise<Response> {
+  async function request(path: string, signal: AbortSignal): Promise<Response> {
     const answer = await send(path, signal);
     if (answer.status !== 401 || login === undefined) return answer;
     await answer.body?.cancel();
@@ -40,10 +40,10 @@ export function frigateApi({ base, login }: FrigateAddress, stopping: AbortSigna
   function send(path: string, signal: AbortSignal): Promise<Response> {
     const basic = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
     const headers = {
-      // A session of Frigate's own, or, before there is one, what a proxy in front of it may ask for.
+      // The session cookie of Frigate, or before the login the credentials for a proxy in front of it.
       ...(cookies !== '' ? { cookie: cookies } : basic !== undefined && { authorization: `Basic ${basic}` }),
     };
-    // Where Frigate redirects to is not where the settings say.
+    // Redirects are not followed, because they lead to an address that is not in the settings.
     return fetch(`${base}/api${path}`, { headers, redirect: 'manual', signal });
   }
 
@@ -64,7 +64,7 @@ export function frigateApi({ base, login }: FrigateAddress, stopping: AbortSigna
   }
 
   async function read(path: string, { maxBytes, signal }: { maxBytes: number; signal: AbortSignal }): Promise<Buffer> {
-    const answer = await ask(path, signal);
+    const answer = await request(path, signal);
     if (!answer.ok) {
       await answer.body?.cancel();
       throw refused(path, answer.status);

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { bodyValidator } from '../http/validation.ts';
 
-// What Frigate publishes and answers, as far as it is read here; unknown fields are ignored.
+// Schemas of the fields of Frigate's messages and answers that the server reads; unknown fields are ignored.
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Maybe = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
-/** It becomes a part of addresses: no slash, and no dot in front. */
+/** The id becomes part of URLs, so it has no slash and no leading dot. */
 const EventId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$' });
 const CameraName = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 /** Seconds since the epoch. */
@@ -78,7 +78,7 @@ const isCameraName = validator.compile<string>(CameraName);
 const isCameraStats = validator.compile<CameraStats>(CameraStats);
 const isCameraSetup = validator.compile<CameraSetup>(CameraSetup);
 
-/** Null for what is no JSON. */
+/** Returns null for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -87,22 +87,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The tracked object after the change that a message of `<prefix>/events` tells of; null when it holds none. */
+/** Returns the state of the tracked object after the change in a message of `<prefix>/events`; null when the message is invalid. */
 export function trackedObjectIn(message: unknown): TrackedObject | null {
   const after = typeof message === 'object' && message !== null && 'after' in message ? message.after : null;
   return isTrackedObject(after) ? after : null;
 }
 
-/** No site has more; each one costs a look into the database. */
-const CAMERAS_READ = 1_000;
+/** A limit, because each camera costs a database query. */
+const CAMERAS_READ_MAX = 1_000;
 
-/** Cameras with the values of one kind, without those that are not understood. */
-export const cameraStats = (cameras: Record<string, unknown>) => understood(cameras, isCameraStats);
-export const cameraSetups = (cameras: Record<string, unknown>) => understood(cameras, isCameraSetup);
+/** The cameras with valid values; others are skipped. */
+export const cameraStats = (cameras: Record<string, unknown>) => validEntries(cameras, isCameraStats);
+export const cameraSetups = (cameras: Record<string, unknown>) => validEntries(cameras, isCameraSetup);
 
-function understood<T>(cameras: Record<string, unknown>, is: (value: unknown) => value is T): Map<string, T> {
-  const known = new Map<string, T>();
-  for (const [name, value] of Object.entries(cameras).slice(0, CAMERAS_READ))
-    if (isCameraName(name) && is(value)) known.set(name, value);
-  return known;
+function validEntries<T>(cameras: Record<string, unknown>, isValid: (value: unknown) => value is T): Map<string, T> {
+  const valid = new Map<string, T>();
+  for (const [name, value] of Object.entries(cameras).slice(0, CAMERAS_READ_MAX))
+    if (isCameraName(name) && isValid(value)) valid.set(name, value);
+  return valid;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedSighting, reportOf, sightingIn } from './frigate.rules.ts';
+import { reportOf, sightingFromList, sightingFromMessage } from './frigate.rules.ts';
 import { isListedEvent, trackedObjectIn } from './frigate-messages.ts';
 
 const TRACKED = {
@@ -19,10 +19,10 @@ const WHOLE = { width: 1_280, height: 720 };
 
 type Options = { changes?: object; snapshots?: object; picture?: { width: number; height: number } | null };
 
-/** The report of a message. */
+/** Makes the report of a message. */
 function reported({ changes = {}, snapshots = {}, picture = WHOLE }: Options) {
   const tracked = trackedObjectIn({ type: 'new', before: {}, after: { ...TRACKED, ...changes } });
-  const sighting = tracked && sightingIn(tracked);
+  const sighting = tracked && sightingFromMessage(tracked);
   if (!sighting) return null;
   return reportOf({
     ...{ sighting, as: { weaponType: 'Knife', threatLevel: undefined }, place: null, picture },
@@ -30,11 +30,11 @@ function reported({ changes = {}, snapshots = {}, picture = WHOLE }: Options) {
   });
 }
 
-/** The report of an entry of the list. */
+/** Makes the report of an event in the list. */
 function listed(changes: object, place: string | null = null) {
   const { box: _, ...event } = TRACKED;
   const entry: unknown = { ...event, top_score: null, false_positive: null, zones: [], end_time: 1, ...changes };
-  const sighting = isListedEvent(entry) ? listedSighting(entry) : null;
+  const sighting = isListedEvent(entry) ? sightingFromList(entry) : null;
   if (sighting === null) return null;
   return reportOf({
     ...{ sighting, as: { weaponType: 'Knife', threatLevel: 9 }, place, picture: WHOLE },
@@ -55,15 +55,15 @@ test('a message becomes a report', () => {
   });
 });
 
-test('the box is that of the snapshot, or none', () => {
+test('the report has the box of the snapshot or none', () => {
   expect(reported({ changes: { snapshot: { box: [320, 180, 480, 270] }, box: [0, 0, 9, 9] } })?.box).toEqual(BOX);
-  // Frigate before 0.14 gives the time of its snapshot alone.
+  // Frigate before 0.14 publishes only the time of its snapshot.
   expect(reported({ changes: { snapshot_time: TRACKED.frame_time } })?.box).toEqual(BOX);
   expect(reported({ changes: { snapshot_time: TRACKED.frame_time - 1 } })?.box).toBeUndefined();
   expect(reported({ changes: { snapshot: null } })?.box).toBeUndefined();
 });
 
-test('a box is left out of pictures that do not show the whole detect stream, and cut at the edges of others', () => {
+test('a box is omitted when the picture does not show the whole detect stream, and otherwise clipped to the picture', () => {
   const snapshot = { box: [-5, 180, 700, 270] };
   expect(reported({ changes: { snapshot } })?.box).toEqual({ left: 0, top: 0.5, width: 1, height: 0.25 });
   expect(reported({ changes: { snapshot }, picture: { width: 300, height: 300 } })?.box).toBeUndefined();
@@ -71,14 +71,14 @@ test('a box is left out of pictures that do not show the whole detect stream, an
   expect(reported({ changes: { snapshot: { box: [700, 0, 800, 10] } } })?.box).toBeUndefined();
 });
 
-test('what Frigate draws itself is marked', () => {
+test('a snapshot into which Frigate drew the box is marked as annotated', () => {
   const ended = { end_time: 1_607_123_970 };
   expect(reported({ changes: ended })?.annotated).toBe(true);
   expect(reported({ changes: ended, snapshots: { bounding_box: false } })?.annotated).toBeUndefined();
   expect(reported({ changes: ended, picture: null })?.annotated).toBeUndefined();
 });
 
-test('an entry of the list becomes a report', () => {
+test('an event in the list becomes a report', () => {
   const data = { box: [0.5, 0.5, 0.25, 0.25], top_score: 0.8, score: 0.7, type: 'object' };
   expect(listed({ data, zones: ['yard', 'drive way'] }, 'Gate 3')).toMatchObject({
     ...{ confidence: 0.8, threat_level: 9, location: 'Gate 3 (yard, drive way)', box: BOX, annotated: true },
@@ -88,7 +88,7 @@ test('an entry of the list becomes a report', () => {
   expect(listed({ false_positive: true })).toBeNull();
 });
 
-test('what cannot be is brought within bounds, or left out', () => {
+test('values out of range are clamped or omitted', () => {
   expect(reported({ changes: { top_score: 1.5 } })?.confidence).toBe(1);
   expect(reported({ changes: { top_score: -1 } })?.confidence).toBe(0);
   expect(reported({ changes: { top_score: null, score: 0.5 } })?.confidence).toBe(0.5);
@@ -99,17 +99,17 @@ test('what cannot be is brought within bounds, or left out', () => {
 });
 
 test.each<[string, object]>([
-  ['an id that leads elsewhere', { id: '../config' }],
+  ['an id with a path traversal', { id: '../config' }],
   ['an id that begins with a dot', { id: '..' }],
   ['an id that is too long', { id: 'x'.repeat(101) }],
   ['an id with a query', { id: 'a?b' }],
   ['a camera with a slash', { camera: 'a/b' }],
-  ['a camera of no text', { camera: 7 }],
+  ['a camera that is not a string', { camera: 7 }],
   ['no start', { start_time: undefined }],
-  ['a start before all time', { start_time: -1 }],
-  ['a start after all time', { start_time: 1e300 }],
-  ['nothing that says whether it is true', { false_positive: null }],
+  ['a negative start', { start_time: -1 }],
+  ['a start that is too large', { start_time: 1e300 }],
+  ['no false_positive flag', { false_positive: null }],
   ['a box of three sides', { box: [1, 2, 3] }],
-])('%s is not understood', (_what, changes) => {
+])('a message with %s is invalid', (_case, changes) => {
   expect(reported({ changes })).toBeNull();
 });

@@ -9,40 +9,40 @@ export type Sighting = {
   id: string;
   camera: string;
   label: string;
-  /** Fraction. */
+  /** 0 to 1. */
   confidence: number;
   /** Milliseconds since the epoch. */
   startedAt: number;
   zones: readonly string[];
-  /** Its snapshot is then as the settings of Frigate say, and no longer as it is asked for. */
+  /** The snapshot of an ended event is rendered by Frigate's settings and ignores the request's parameters. */
   ended: boolean;
-  /** Where it is in its snapshot. */
+  /** The box in the snapshot. */
   box: PixelBox | FractionBox | null;
 };
 type PixelBox = { unit: 'pixels'; edges: readonly number[] };
 type FractionBox = { unit: 'fractions'; extent: readonly number[] };
 
-/** Null for a false positive. */
-export function sightingIn(tracked: TrackedObject): Sighting | null {
+/** Returns null for a false positive. */
+export function sightingFromMessage(tracked: TrackedObject): Sighting | null {
   if (tracked.false_positive) return null;
   const { snapshot, snapshot_time, frame_time } = tracked;
-  // The box of another moment than the snapshot's would be drawn beside the weapon.
+  // A box of another moment than the snapshot's would be drawn in the wrong place.
   const edges = snapshot?.box ?? (snapshot_time && snapshot_time === frame_time ? tracked.box : null);
   return {
     ...common(tracked),
-    confidence: fraction(tracked.top_score ?? tracked.score ?? 0),
+    confidence: clampFraction(tracked.top_score ?? tracked.score ?? 0),
     zones: tracked.entered_zones ?? [],
     box: edges ? { unit: 'pixels', edges } : null,
   };
 }
 
-/** Null for a false positive. */
-export function listedSighting(event: ListedEvent): Sighting | null {
+/** Returns null for a false positive. */
+export function sightingFromList(event: ListedEvent): Sighting | null {
   if (event.false_positive) return null;
   const extent = event.data?.box;
   return {
     ...common(event),
-    confidence: fraction(event.data?.top_score ?? event.top_score ?? event.data?.score ?? 0),
+    confidence: clampFraction(event.data?.top_score ?? event.top_score ?? event.data?.score ?? 0),
     zones: event.zones ?? [],
     box: extent ? { unit: 'fractions', extent } : null,
   };
@@ -56,7 +56,7 @@ const TRACK_ID_MAX = 64;
 
 export const eventIdOf = ({ id }: Pick<Sighting, 'id'>) => `frigate:${id}`;
 
-/** @param place the location that the device was registered with */
+/** @param options.place the location in the device's registration */
 export function reportOf(options: {
   sighting: Sighting;
   as: ReportedAs;
@@ -79,42 +79,42 @@ export function reportOf(options: {
   };
 }
 
-/** Frigate draws the box into what it saves at the end of an event, unless it is set up otherwise. */
+/** Frigate draws the box into the snapshot that it saves at the end of an event, unless its settings say otherwise. */
 function isDrawnIn({ ended }: Sighting, setup: CameraSetup | undefined): boolean {
   return ended && (setup?.snapshots?.bounding_box ?? true);
 }
 
 type BoxIn = { sighting: Sighting; picture: { width: number; height: number }; setup: CameraSetup };
 
-/** The box as fractions of the picture; null when it is unknown, or the picture does not show the whole detect stream. */
+/** Converts the box to fractions of the picture; null when it is unknown, or when the picture does not show the whole detect stream. */
 function boxIn({ sighting: { box }, picture, setup: { detect } }: BoxIn): FrameBox | null {
   const shape = picture.width / picture.height / (detect.width / detect.height);
   if (box === null || Math.abs(shape - 1) > SHAPE_TOLERANCE) return null;
   if (box.unit === 'fractions') {
     const [left = 0, top = 0, width = 0, height = 0] = box.extent;
-    return between({ left, top, right: left + width, bottom: top + height });
+    return clippedBox({ left, top, right: left + width, bottom: top + height });
   }
   const [left = 0, top = 0, right = 0, bottom = 0] = box.edges;
   const { width, height } = detect;
-  return between({ left: left / width, top: top / height, right: right / width, bottom: bottom / height });
+  return clippedBox({ left: left / width, top: top / height, right: right / width, bottom: bottom / height });
 }
 
-/** Scaled pictures have whole numbers of pixels. */
+/** The aspect ratio of scaled pictures differs, because width and height are rounded to pixels. */
 const SHAPE_TOLERANCE = 0.02;
 
-function between(edges: { left: number; top: number; right: number; bottom: number }): FrameBox | null {
-  const [left, top] = [fraction(edges.left), fraction(edges.top)];
-  const box = { left, top, width: fraction(edges.right) - left, height: fraction(edges.bottom) - top };
+function clippedBox(edges: { left: number; top: number; right: number; bottom: number }): FrameBox | null {
+  const [left, top] = [clampFraction(edges.left), clampFraction(edges.top)];
+  const box = { left, top, width: clampFraction(edges.right) - left, height: clampFraction(edges.bottom) - top };
   return box.width > 0 && box.height > 0 && boxProblem(box) === null ? box : null;
 }
 
-/** 'Gate (driveway, yard)'. */
+/** Formats a location such as 'Gate (driveway, yard)'. */
 function locationOf(place: string, zones: readonly string[]): string {
   const named = zones.filter((zone) => /^[\w -]{1,64}$/.test(zone));
   const whole = named.length === 0 ? place : `${place} (${named.join(', ')})`;
   return whole.length > LOCATION_MAX ? place : whole;
 }
 
-function fraction(value: number): number {
+function clampFraction(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

@@ -2,26 +2,26 @@ import type { Kysely } from 'kysely';
 import type { DeviceTable, Schema } from '../db/schema.ts';
 import type { CallingDevice } from '../http/guards/closed-by-default.ts';
 
-/** How far Frigate's list of events was read, in seconds of Frigate's clock. */
+/** The position in Frigate's list of events, in seconds of Frigate's clock. */
 export type ListPosition = {
-  /** Nothing that began before is taken: it was there before this server knew of this Frigate. */
+  /** Events that started earlier are ignored: they are older than the first start with this Frigate. */
   since: number;
   readTo: number;
 };
 
-export type KnownCamera = CallingDevice | 'revoked';
+export type FrigateCamera = CallingDevice | 'revoked';
 
 export type FrigateStore = {
   position: (prefix: string) => Promise<ListPosition | null>;
   savePosition: (prefix: string, position: ListPosition) => Promise<void>;
-  /** Whether a report of this key is stored, or was before it was deleted. */
+  /** Whether a report with this event id is stored, or was stored and deleted since. */
   isStored: (deviceId: string, eventId: string) => Promise<boolean>;
-  /** The device of a camera; undefined for a camera that was never seen. */
-  find: (id: string) => Promise<KnownCamera | undefined>;
+  /** Returns the camera with this device id; undefined for a new camera. */
+  find: (id: string) => Promise<FrigateCamera | undefined>;
   countCameras: (prefix: string) => Promise<number>;
-  /** Does nothing when it is known: another server may have added it, or somebody revoked it. */
+  /** Does nothing when the camera exists: another server may have added it, or it was revoked. */
   addCamera: (prefix: string, device: DeviceTable) => Promise<void>;
-  /** Its cameras that are devices. */
+  /** Lists the cameras that are devices. */
   devicesOf: (prefix: string) => Promise<Pick<DeviceTable, 'id' | 'name'>[]>;
 };
 
@@ -35,7 +35,7 @@ export function frigateStore(kysely: Kysely<Schema>): FrigateStore {
       await kysely
         .insertInto('frigate_list')
         .values({ prefix, since, read_to: readTo })
-        // Another server may have read further.
+        // Another server may have saved a later position.
         .onConflict((conflict) =>
           conflict.column('prefix').doUpdateSet({ read_to: readTo }).where('frigate_list.read_to', '<', readTo),
         )
@@ -51,7 +51,7 @@ export function frigateStore(kysely: Kysely<Schema>): FrigateStore {
       return row !== undefined;
     },
     async find(id) {
-      // One statement, because another server may be adding it.
+      // One statement, because another server may be adding the camera.
       const row = await kysely
         .selectFrom('frigate_camera')
         .leftJoin('device', 'device.id', 'frigate_camera.device_id')

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { NOON, startFrigateSite } from '../../test/frigate-site.ts';
 import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 
-onBothDatabases('a Frigate', (fresh) => {
-  test('a weapon becomes one detection with picture and box, whatever is published of it', async () => {
+onBothDatabases('Frigate', (fresh) => {
+  test('a weapon becomes one detection with picture and box, regardless of the number of messages', async () => {
     const { frigate, open } = await startFrigateSite();
     const site = await open(fresh);
     const knife = frigate.track({ start_time: NOON + 1.25, false_positive: true, top_score: 0.4 });
@@ -26,7 +26,7 @@ onBothDatabases('a Frigate', (fresh) => {
       annotated: false,
     });
     expect((await site.frameOf(detection)).equals(frigate.picture)).toBe(true);
-    expect(frigate.asked()).toContain(`/api/events/${knife}/snapshot.jpg?bbox=0&crop=0&timestamp=0`);
+    expect(frigate.requests()).toContain(`/api/events/${knife}/snapshot.jpg?bbox=0&crop=0&timestamp=0`);
 
     await frigate.change(knife, { end_time: NOON + 9 }, 'end');
     await frigate.change(knife, { end_time: NOON + 9 }, 'end');
@@ -41,19 +41,19 @@ onBothDatabases('a Frigate', (fresh) => {
     ]);
   });
 
-  test('what was missed is taken from the list once, page by page, and nothing from before the first start', async () => {
+  test('missed events are read from the list once and page by page, but none from before the first start', async () => {
     const { frigate, open } = await startFrigateSite();
     const place = await fresh();
     const old = frigate.track({ start_time: NOON - 1 });
     const first = await open(async () => place);
     await first.close();
-    // Two objects that begin in one frame, on both sides of a page's end.
+    // Two objects start in each frame, so that a page ends between two of them.
     const times = Array.from({ length: 103 }, (_, index) => NOON + Math.floor(index / 2));
     const missed = times.map((start_time) => frigate.track({ start_time, end_time: start_time + 5 }));
     const other = frigate.track({ start_time: NOON + 50, label: 'person' });
     const second = await open(async () => place);
     const count = async () => {
-      // The rate of a device holds for what was missed, too.
+      // The device's rate limit applies to missed events, too.
       second.clock.advance(1_000);
       return (await second.detections()).length;
     };
@@ -62,7 +62,7 @@ onBothDatabases('a Frigate', (fresh) => {
     expect(detections.map(({ track_id }) => track_id).sort()).toEqual([...missed].sort());
     expect(missed).not.toContain(old);
     expect(missed).not.toContain(other);
-    // Frigate has drawn the box into the picture of what has ended.
+    // Frigate draws the box into the snapshot of an ended event.
     expect(detections[0]).toMatchObject({ annotated: true, box: { left: 0.1, top: 0.1, width: 0.1, height: 0.1 } });
     await second.close();
 
@@ -73,7 +73,7 @@ onBothDatabases('a Frigate', (fresh) => {
   });
 });
 
-test('a snapshot that comes late is kept, and without one in time the report goes without', async () => {
+test('a late snapshot is stored with the report; without a snapshot in time the report is stored without one', async () => {
   const { frigate, open } = await startFrigateSite();
   const site = await open(freshSqlite);
   const [late, missing, failing, hanging, huge] = [1, 2, 3, 4, 5].map((second) => {
@@ -90,7 +90,7 @@ test('a snapshot that comes late is kept, and without one in time the report goe
   for (const event of [missing, failing, hanging, huge]) {
     expect(await site.detected(event)).toMatchObject({ has_binary_jpeg: false, box: null, annotated: false });
   }
-  // Later messages add nothing.
+  // Later messages do not change the detection.
   await frigate.change(missing, { top_score: 0.99 });
   const next = frigate.track({ start_time: NOON + 6 });
   await frigate.change(next, {}, 'new');
@@ -98,7 +98,7 @@ test('a snapshot that comes late is kept, and without one in time the report goe
   expect(await site.detections()).toHaveLength(6);
 });
 
-test('a device that was renamed and placed gives its place to what its camera sees', async () => {
+test('detections have the name and location that the device was given', async () => {
   const { frigate, open } = await startFrigateSite();
   const site = await open(freshSqlite);
   await frigate.publishStats({ front_door: { camera_fps: 5 } });
@@ -111,7 +111,7 @@ test('a device that was renamed and placed gives its place to what its camera se
   expect(await site.detected(knife)).toMatchObject({ device: 'Main door', location: 'Gate 3 (driveway)' });
 });
 
-test('a camera that was revoked stays out', async () => {
+test('events of a revoked camera are ignored', async () => {
   const { frigate, open } = await startFrigateSite();
   const site = await open(freshSqlite);
   const first = frigate.track({ start_time: NOON });
@@ -128,7 +128,7 @@ test('a camera that was revoked stays out', async () => {
   expect((await site.devices()).map(({ name }) => name)).toEqual(['yard']);
 });
 
-test('a Frigate that asks for a password gets it, and no log does', async () => {
+test('the server signs in to Frigate with the password and does not log it', async () => {
   const { frigate, open } = await startFrigateSite({ password: 'p@ss word' });
   const site = await open(freshSqlite);
   const knife = frigate.track({ start_time: NOON });

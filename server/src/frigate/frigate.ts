@@ -8,12 +8,12 @@ import { ACK } from '../mqtt/mqtt-message.ts';
 import { createRefusalLog } from '../writer/refusal-log.ts';
 import { cameraStates } from './camera-states.ts';
 import { frigateCameras } from './cameras.ts';
-import { catchUpWithFrigate } from './catch-up.ts';
-import { sightingIn } from './frigate.rules.ts';
+import { sightingFromMessage } from './frigate.rules.ts';
 import type { FrigateStore } from './frigate.store.ts';
 import { frigateApi } from './frigate-api.ts';
 import { parseJson, trackedObjectIn } from './frigate-messages.ts';
 import { frigateIntake } from './intake.ts';
+import { startListReader } from './list-reader.ts';
 import { cameraSetupReader } from './setups.ts';
 import { snapshotReader } from './snapshot.ts';
 
@@ -23,21 +23,21 @@ type Parts = {
   store: FrigateStore;
   reports: Pick<ReportIntake, 'store'>;
   rates: { take: (deviceId: string) => number };
-  heartbeats: Pick<Heartbeats, 'note' | 'of'>;
+  heartbeats: Pick<Heartbeats, 'record' | 'of'>;
   lastSeen: Pick<LastSeen, 'note'>;
   now: () => number;
   elapsed: () => number;
   log: Log;
 };
 
-/** Larger ones are no messages of Frigate. */
+/** Frigate's messages are smaller. */
 const MESSAGE_MAX_BYTES = 1024 * 1024;
 
 /**
- * Takes the weapons that a Frigate sees. Every server subscribes to every message, so that none depends on a server that has
- * just ended; the event's id lets only one report of it be stored.
+ * Stores Frigate's events as reports. Every server subscribes to every message, so that the stop of one server loses none; the
+ * event's id makes the database store only one report.
  */
-export function followFrigate(parts: Parts): { stop: () => Promise<void> } {
+export function startFrigate(parts: Parts): { stop: () => Promise<void> } {
   const { settings, mqtt, store, reports, rates, heartbeats, lastSeen, now, elapsed } = parts;
   const { topicPrefix, labels, address } = settings;
   const log = parts.log.child({ frigate: topicPrefix });
@@ -50,7 +50,7 @@ export function followFrigate(parts: Parts): { stop: () => Promise<void> } {
     ...{ settings, store, cameras, snapshots, setups, reports, rates, log },
     stopping: stopping.signal,
   });
-  const catchUp = catchUpWithFrigate({ api, store, intake, topicPrefix, labels: [...labels.keys()], now, log });
+  const listReader = startListReader({ api, store, intake, topicPrefix, labels: [...labels.keys()], now, log });
   const states = cameraStates({ cameras, heartbeats, lastSeen, now });
   const refusals = createRefusalLog(log);
 
@@ -60,13 +60,13 @@ export function followFrigate(parts: Parts): { stop: () => Promise<void> } {
       refusals.note('a message of Frigate is not understood');
       return ACK.badPayload;
     }
-    const sighting = sightingIn(tracked);
+    const sighting = sightingFromMessage(tracked);
     if (sighting === null) return ACK.accepted;
     try {
-      await intake.take(sighting);
+      await intake.store(sighting);
     } catch (error) {
-      // Frigate keeps it in its list.
-      catchUp.now();
+      // The event is in Frigate's list.
+      listReader.readNow();
       throw error;
     }
     return ACK.accepted;
@@ -74,16 +74,16 @@ export function followFrigate(parts: Parts): { stop: () => Promise<void> } {
 
   const onStats: MqttHandler = async ({ payload }) => {
     if (payload.byteLength > MESSAGE_MAX_BYTES) return ACK.badPayload;
-    await states.noteStats(parseJson(payload.toString()));
+    await states.handleStats(parseJson(payload.toString()));
     return ACK.accepted;
   };
 
-  /** Retained by the broker, so that it comes after each connection: messages before it may have been lost. */
+  /** The broker retains this message and sends it after each connect: events before it may have been missed. */
   const onAvailable: MqttHandler = async ({ payload }) => {
-    if (payload.toString() === 'offline') await states.noteEnd();
+    if (payload.toString() === 'offline') await states.handleOffline();
     if (payload.toString() === 'online') {
-      setups.forget();
-      catchUp.now();
+      setups.invalidate();
+      listReader.readNow();
     }
     return ACK.accepted;
   };
@@ -91,12 +91,12 @@ export function followFrigate(parts: Parts): { stop: () => Promise<void> } {
   mqtt.subscribe(`${topicPrefix}/events`, { qos: 1 }, onEvent);
   mqtt.subscribe(`${topicPrefix}/stats`, { qos: 1 }, onStats);
   mqtt.subscribe(`${topicPrefix}/available`, { qos: 1 }, onAvailable);
-  catchUp.now();
+  listReader.readNow();
 
   return {
     async stop() {
       stopping.abort();
-      await catchUp.stop();
+      await listReader.stop();
       refusals.stop();
     },
   };

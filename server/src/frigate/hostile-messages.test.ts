@@ -19,7 +19,7 @@ const hostile: (string | Buffer)[] = [
   JSON.stringify({ after: { ...knife, padding: 'x'.repeat(1024 * 1024) } }),
 ];
 
-test('messages that are no events are left out with a line in the log, and lead to no address', async () => {
+test('malformed messages are logged and ignored, and cause no request', async () => {
   const { frigate, open } = await startFrigateSite();
   const site = await open(freshSqlite);
   site.expectLogLine(/a message of Frigate is not understood/);
@@ -31,15 +31,17 @@ test('messages that are no events are left out with a line in the log, and lead 
   await site.detected(good);
   expect(await site.detections()).toHaveLength(1);
   expect((await site.devices()).map(({ name }) => name)).toEqual(['front_door']);
-  const asked = frigate.asked().filter((address) => !address.startsWith('/api/events?') && address !== '/api/config');
-  expect(asked).toEqual([`/api/events/${good}/snapshot.jpg?bbox=0&crop=0&timestamp=0`]);
+  const requests = frigate
+    .requests()
+    .filter((address) => !address.startsWith('/api/events?') && address !== '/api/config');
+  expect(requests).toEqual([`/api/events/${good}/snapshot.jpg?bbox=0&crop=0&timestamp=0`]);
 });
 
-test('an event that is no valid report is left out, and holds up nothing', async () => {
+test('an event that is not a valid report is skipped and does not block others', async () => {
   const { frigate, open } = await startFrigateSite();
   const place = await freshSqlite();
   await (await open(async () => place)).close();
-  // Its clock is years ahead.
+  // The clock of Frigate was years ahead.
   const future = frigate.track({ start_time: NOON + 1e8, label: 'gun' });
   const knife = frigate.track({ start_time: NOON });
   const site = await open(async () => place);
@@ -47,7 +49,7 @@ test('an event that is no valid report is left out, and holds up nothing', async
   await site.detected(knife);
   await frigate.change(future, {});
   await site.close();
-  // The list goes on being read from where Frigate's clock was right.
+  // The position in the list is not moved into the future.
   const late = frigate.track({ start_time: NOON + 1 });
   const again = await open(async () => place);
   again.expectLogLine(/an event of Frigate is no valid report/);
@@ -55,7 +57,7 @@ test('an event that is no valid report is left out, and holds up nothing', async
   expect((await again.detections()).map(({ track_id }) => track_id)).toEqual([late, knife]);
 });
 
-test('no more cameras than a site can have become devices', async () => {
+test('at most 256 cameras become devices', async () => {
   const { frigate, open } = await startFrigateSite();
   const site = await open(freshSqlite);
   site.expectLogLine(/more than 256 cameras/);

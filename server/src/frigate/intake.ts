@@ -11,8 +11,8 @@ import type { Setups } from './setups.ts';
 import type { Snapshots } from './snapshot.ts';
 
 export type Intake = {
-  /** Resolves once it is stored, or need not be. Rejects when it could not be stored now. */
-  take: (sighting: Sighting) => Promise<void>;
+  /** Resolves once the event is stored or ignored. Rejects when it cannot be stored now. */
+  store: (sighting: Sighting) => Promise<void>;
 };
 
 type Parts = {
@@ -21,37 +21,37 @@ type Parts = {
   cameras: Pick<Cameras, 'deviceOf'>;
   snapshots: Snapshots;
   setups: Setups;
-  /** The same as for the reports of other devices. */
+  /** The intake of other devices' reports. */
   reports: { store: (device: CallingDevice, raw: { report: Report; frame: Buffer | null }) => Promise<unknown> };
   rates: { take: (deviceId: string) => number };
   log: Log;
   stopping: AbortSignal;
 };
 
-/** So many events are remembered as done; older ones are looked up. */
-const SETTLED_MAX = 10_000;
+/** The number of finished events in memory; older ones are looked up in the database. */
+const FINISHED_MAX = 10_000;
 
-/** Makes one report of each tracked object, whatever number of messages and lists tells of it. */
+/** Stores one report of each tracked object, which may occur in several messages and in the list. */
 export function frigateIntake(parts: Parts): Intake {
   const { settings, store, cameras, snapshots, setups, reports, rates, log, stopping } = parts;
-  const settled = new Set<string>();
+  const finished = new Set<string>();
   const running = new Map<string, Promise<void>>();
 
-  function settle(id: string) {
-    settled.add(id);
-    const [oldest] = settled;
-    if (settled.size > SETTLED_MAX && oldest !== undefined) settled.delete(oldest);
+  function markFinished(id: string) {
+    finished.add(id);
+    const [oldest] = finished;
+    if (finished.size > FINISHED_MAX && oldest !== undefined) finished.delete(oldest);
   }
 
-  async function takeOnce(sighting: Sighting): Promise<void> {
+  async function storeOnce(sighting: Sighting): Promise<void> {
     const as = settings.labels.get(sighting.label);
     if (as === undefined) return;
     const device = await cameras.deviceOf(sighting.camera);
     if (device === null) return;
-    if (await store.isStored(device.id, eventIdOf(sighting))) return settle(sighting.id);
+    if (await store.isStored(device.id, eventIdOf(sighting))) return markFinished(sighting.id);
     const [frame, setup] = await Promise.all([snapshots.of(sighting.id), setups.of(sighting.camera)]);
     const picture = frame === null ? null : readJpegHeader(frame);
-    await untilAllowed(device.id);
+    await waitForRate(device.id);
     try {
       const report = reportOf({ sighting, as, place: device.location, picture, setup });
       await reports.store(device, { report, frame });
@@ -59,10 +59,10 @@ export function frigateIntake(parts: Parts): Intake {
       if (!isFinal(error)) throw error;
       log.warn({ err: error, event: sighting.id }, 'an event of Frigate is no valid report, and is left out');
     }
-    settle(sighting.id);
+    markFinished(sighting.id);
   }
 
-  async function untilAllowed(deviceId: string) {
+  async function waitForRate(deviceId: string) {
     for (;;) {
       const seconds = rates.take(deviceId);
       if (seconds === 0) return;
@@ -71,18 +71,18 @@ export function frigateIntake(parts: Parts): Intake {
   }
 
   return {
-    take(sighting) {
-      if (settled.has(sighting.id)) return Promise.resolve();
-      const same = running.get(sighting.id);
-      if (same !== undefined) return same;
-      const done = takeOnce(sighting).finally(() => running.delete(sighting.id));
+    store(sighting) {
+      if (finished.has(sighting.id)) return Promise.resolve();
+      const inProgress = running.get(sighting.id);
+      if (inProgress !== undefined) return inProgress;
+      const done = storeOnce(sighting).finally(() => running.delete(sighting.id));
       running.set(sighting.id, done);
       return done;
     },
   };
 }
 
-/** The report itself is wrong, so that another try would be refused, too. */
+/** Whether the report is invalid, so that a retry would fail, too. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('statusCode' in error) return error.statusCode === 400;

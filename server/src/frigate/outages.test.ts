@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Guarded, NOON, startFrigateSite } from '../../test/frigate-site.ts';
 import { freshPostgres, freshSqlite } from '../../test/on-both-databases.ts';
 
-test('a list that cannot be read is read again', async () => {
+test('a failed read of the list is retried', async () => {
   const { frigate, open } = await startFrigateSite();
   const place = await freshSqlite();
   await (await open(async () => place)).close();
@@ -16,30 +16,30 @@ test('a list that cannot be read is read again', async () => {
   await expect.poll(() => site.logLines().join()).toMatch(/the list of events of Frigate is read again/);
 });
 
-test('a broker that was away is heard again, and what was published meanwhile is in the list', async () => {
+test('after an outage of the broker the server reconnects and reads the missed events from the list', async () => {
   const { broker, frigate, open } = await startFrigateSite();
   const site = await open(freshSqlite);
-  site.allowLogLine(/MQTT broker is away/);
+  site.allowLogLine(/MQTT broker cannot be reached/);
   await broker.end('SIGTERM');
   const missed = frigate.track({ start_time: NOON });
   await broker.start();
-  // The broker kept what says that Frigate is online, and gives it to each connection.
+  // The broker retains Frigate's `online` message and sends it on each connect.
   await site.detected(missed);
   const knife = frigate.track({ start_time: NOON + 1 });
   await frigate.change(knife, {}, 'new');
   await site.detected(knife);
 });
 
-/** Two servers on one database. */
-async function placesOfTwo() {
+/** Prepares two servers on one database. */
+async function twoPlaces() {
   const place = await freshPostgres();
   const { dataDir } = await freshSqlite();
   return [async () => place, async () => ({ ...place, dataDir })] as const;
 }
 
-test('several servers make one detection of what all of them hear', async () => {
+test('several servers that receive the same events store one detection of each', async () => {
   const { frigate, open } = await startFrigateSite();
-  const [place, other] = await placesOfTwo();
+  const [place, other] = await twoPlaces();
   const [here, there] = [await open(place), await open(other)];
   const events = [1, 2, 3, 4].map((second) => frigate.track({ start_time: NOON + second }));
   await Promise.all(events.map((event) => frigate.change(event, {}, 'new')));
@@ -48,9 +48,9 @@ test('several servers make one detection of what all of them hear', async () => 
   expect((await detectionsIn(await open(place))).sort()).toEqual([...events].sort());
 });
 
-test('several servers make one detection of what all of them have missed', async () => {
+test('several servers that missed the same events store one detection of each', async () => {
   const { frigate, open } = await startFrigateSite();
-  const [place, other] = await placesOfTwo();
+  const [place, other] = await twoPlaces();
   await (await open(place)).close();
   const missed = [1, 2, 3, 4].map((second) => frigate.track({ start_time: NOON + second }));
   const [here, there] = await Promise.all([open(place), open(other)]);

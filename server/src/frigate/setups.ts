@@ -3,37 +3,37 @@ import type { FrigateApi } from './frigate-api.ts';
 import type { CameraSetup } from './frigate-messages.ts';
 
 export type Setups = {
-  /** How the camera is set up in Frigate; undefined when Frigate does not say. */
+  /** Returns the camera's settings in Frigate; undefined when they are not known. */
   of: (camera: string) => Promise<CameraSetup | undefined>;
-  /** Frigate has started, maybe with other settings. */
-  forget: () => void;
+  /** Discards the settings, because Frigate has restarted and may have others. */
+  invalidate: () => void;
 };
 
-/** How long a camera is missed before Frigate is asked again. */
-const ASK_AGAIN_MS = 30_000;
+/** The minimum interval between requests for a camera that is not in the settings. */
+const RELOAD_INTERVAL_MS = 30_000;
 
 type Parts = { api: Pick<FrigateApi, 'cameras'>; elapsed: () => number; log: Log };
 
 export function cameraSetupReader({ api, elapsed, log }: Parts): Setups {
-  let known: Promise<ReadonlyMap<string, CameraSetup>> | null = null;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let cached: Promise<ReadonlyMap<string, CameraSetup>> | null = null;
+  let loadedAt = Number.NEGATIVE_INFINITY;
 
-  function ask() {
-    askedAt = elapsed();
-    known = api.cameras().catch((error: unknown) => {
+  function load() {
+    loadedAt = elapsed();
+    cached = api.cameras().catch((error: unknown) => {
       log.warn({ err: error }, "cannot read Frigate's settings: boxes are not drawn");
       return new Map();
     });
-    return known;
+    return cached;
   }
 
   return {
     async of(camera) {
-      const setup = (await (known ?? ask())).get(camera);
-      return setup !== undefined || elapsed() - askedAt < ASK_AGAIN_MS ? setup : (await ask()).get(camera);
+      const setup = (await (cached ?? load())).get(camera);
+      return setup !== undefined || elapsed() - loadedAt < RELOAD_INTERVAL_MS ? setup : (await load()).get(camera);
     },
-    forget() {
-      known = null;
+    invalidate() {
+      cached = null;
     },
   };
 }

@@ -3,18 +3,18 @@ import { looksLikeJpeg } from '../frames/jpeg.ts';
 import type { Log } from '../log.ts';
 import { type FrigateApi, isRefusedByFrigate } from './frigate-api.ts';
 
-/** A guard does not wait longer for a picture. */
-const LONGEST_WAIT_MS = 2_000;
-const BETWEEN_TRIES_MS = 200;
+/** Guards must not wait longer for a report. */
+const LIMIT_MS = 2_000;
+const RETRY_MS = 200;
 
 export type Snapshots = {
-  /** Null when there is none in time. */
+  /** Resolves to null when there is no snapshot within the limit. */
   of: (eventId: string) => Promise<Buffer | null>;
 };
 
-/** Fetches snapshots, which Frigate may have a moment later than the message of their event. */
+/** Fetches snapshots, which Frigate may save a moment after it publishes the event. */
 export function snapshotReader({ api, log }: { api: Pick<FrigateApi, 'snapshot'>; log: Log }): Snapshots {
-  let failing = false;
+  let isFailureLogged = false;
 
   async function fetchOnce(eventId: string, signal: AbortSignal): Promise<Buffer> {
     const jpeg = await api.snapshot(eventId, signal);
@@ -24,28 +24,29 @@ export function snapshotReader({ api, log }: { api: Pick<FrigateApi, 'snapshot'>
 
   return {
     async of(eventId) {
-      const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+      const signal = AbortSignal.timeout(LIMIT_MS);
       let failure: unknown;
       while (!signal.aborted) {
         try {
           const jpeg = await fetchOnce(eventId, signal);
-          failing = false;
+          isFailureLogged = false;
           return jpeg;
         } catch (error) {
-          // The end of the time says less than what has failed before.
+          // An earlier error says more than the timeout.
           if (!signal.aborted || failure === undefined) failure = error;
           if (isForbidden(error)) break;
         }
-        await pause(BETWEEN_TRIES_MS, undefined, { signal }).catch(() => {});
+        await pause(RETRY_MS, undefined, { signal }).catch(() => {});
       }
-      if (!failing) log.warn({ err: failure, event: eventId }, 'Frigate gives no snapshot: reported without a picture');
-      failing = true;
+      if (!isFailureLogged)
+        log.warn({ err: failure, event: eventId }, 'Frigate gives no snapshot: reported without a picture');
+      isFailureLogged = true;
       return null;
     },
   };
 }
 
-/** Another try would be answered the same. */
+/** Whether a retry would get the same answer. */
 function isForbidden(error: unknown): boolean {
   return isRefusedByFrigate(error) && (error.status === 401 || error.status === 403);
 }

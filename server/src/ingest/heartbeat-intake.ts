@@ -8,23 +8,23 @@ import { timeProblem } from './ingest.rules.ts';
 export type HeartbeatIntake = (device: CallingDevice, heartbeat: Heartbeat) => HeartbeatAnswer;
 
 type Parts = {
-  heartbeats: Pick<Heartbeats, 'note'>;
+  heartbeats: Pick<Heartbeats, 'record'>;
   /** Called when a device's heartbeat was accepted. */
   onAccepted: (deviceId: string) => void;
 };
 
-/** What happens to a valid heartbeat, however it came. */
+/** Records a valid heartbeat that came over HTTP or MQTT. */
 export function createHeartbeatIntake({ heartbeats, onAccepted }: Parts): HeartbeatIntake {
   return (device, heartbeat) => {
     // Heartbeats reveal wrong clocks, so only times that answers cannot represent are refused.
     const problem = timeProblem(Date.parse(heartbeat.sent_at), Number.POSITIVE_INFINITY);
     if (problem !== null) throw apiError('BAD_REQUEST', `sent_at ${problem}`, { field: 'sent_at' });
-    const noted = heartbeats.note(device, heartbeat);
-    if ('wait' in noted) {
-      const retryAfterSeconds = Math.ceil(noted.wait);
+    const result = heartbeats.record(device, heartbeat);
+    if ('wait' in result) {
+      const retryAfterSeconds = Math.ceil(result.wait);
       throw apiError('RATE_LIMITED', 'A device sends at most one heartbeat a second', { retryAfterSeconds });
     }
     onAccepted(device.id);
-    return { success: true, received_at: new Date(noted.receivedAt).toISOString() };
+    return { success: true, received_at: new Date(result.receivedAt).toISOString() };
   };
 }

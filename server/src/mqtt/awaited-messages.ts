@@ -1,29 +1,29 @@
 import type { MqttMessage } from './mqtt-message.ts';
 
-type Waiting = { signal: AbortSignal; limitMs: number };
+type WaitOptions = { signal: AbortSignal; limitMs: number };
 type Accept<T> = (message: MqttMessage) => Promise<T | null>;
 
 export type AwaitedMessages = {
-  receive: <T>(topic: string, waiting: Waiting, accept: Accept<T>) => Promise<T | null>;
-  /** Returns whether somebody waits for messages of this topic. */
-  give: (message: MqttMessage) => boolean;
+  receive: <T>(topic: string, options: WaitOptions, accept: Accept<T>) => Promise<T | null>;
+  /** Passes a message to the callers that wait for its topic. Returns whether there are any. */
+  dispatch: (message: MqttMessage) => boolean;
 };
 
 type Parts = { subscribe: (topic: string) => void; unsubscribe: (topic: string) => void };
 
-/** Single messages that somebody waits for, each on a topic of its own. */
-export function awaitMessages({ subscribe, unsubscribe }: Parts): AwaitedMessages {
-  const waiting = new Map<string, Set<(message: MqttMessage) => void>>();
+/** Waits for single messages, each on its own topic. */
+export function createAwaitedMessages({ subscribe, unsubscribe }: Parts): AwaitedMessages {
+  const listenersByTopic = new Map<string, Set<(message: MqttMessage) => void>>();
 
   function listen(topic: string, listener: (message: MqttMessage) => void): () => void {
-    const listeners = waiting.get(topic) ?? new Set();
-    waiting.set(topic, listeners.add(listener));
-    // Also for a second listener: the broker then sends again what it retains.
+    const listeners = listenersByTopic.get(topic) ?? new Set();
+    listenersByTopic.set(topic, listeners.add(listener));
+    // A second listener subscribes too, because the broker then sends its retained message again.
     subscribe(topic);
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
-      waiting.delete(topic);
+      listenersByTopic.delete(topic);
       unsubscribe(topic);
     };
   }
@@ -49,8 +49,8 @@ export function awaitMessages({ subscribe, unsubscribe }: Parts): AwaitedMessage
         signal.throwIfAborted();
       }
     },
-    give(message) {
-      const listeners = waiting.get(message.topic);
+    dispatch(message) {
+      const listeners = listenersByTopic.get(message.topic);
       for (const listener of listeners ?? []) listener(message);
       return listeners !== undefined;
     },

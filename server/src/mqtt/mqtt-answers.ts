@@ -3,10 +3,10 @@ import type { FastifyError } from 'fastify';
 import { type ApiError, answerOf, failureOf } from '../http/errors.ts';
 import type { Log } from '../log.ts';
 
-/** What a message's sender would have got over HTTP. */
+/** The answer that the sender of a message would get over HTTP. */
 export type Answer = { status: number; body: object | ErrorAnswer; retryAfterSeconds?: number | undefined };
 
-/** Logs the error when it is a fault of the server. */
+/** Converts an error to an answer, and logs it when the server is at fault. */
 export function answerOfError(error: unknown, { log, topic }: { log: Log; topic: string }): Answer {
   const failure = failureOf(error as FastifyError | ApiError, { log, routeOptions: { url: topic } });
   if (failure !== undefined) {

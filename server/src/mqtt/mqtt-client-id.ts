@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The broker knows this server by it, so that it finds the messages that came while it was down. */
+/** Reads or creates the client id. It is stable, so that the broker keeps messages for the server while it is down. */
 export function mqttClientId(dataDir: string): string {
   const file = join(dataDir, 'mqtt-client-id');
   try {

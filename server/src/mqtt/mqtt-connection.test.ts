@@ -6,11 +6,11 @@ import { ACK, type Ack } from './mqtt-message.ts';
 
 const FILTER = '$share/servers/t/#';
 
-/** A connection whose handler is the test's. It is stopped when the test has finished. */
+/** Connects with the test's handler; the connection is stopped when the test has finished. */
 function connectTo(
   broker: Pick<Broker, 'url'>,
   handler: MqttHandler,
-  { log, clientId = 'server' }: Partial<Given> = {},
+  { log, clientId = 'server' }: Partial<Options> = {},
 ) {
   const connection = connectMqtt({
     ...{ url: broker.url, clientId, log: log ?? testLog().log, maxPacketBytes: 10_000 },
@@ -19,7 +19,7 @@ function connectTo(
   connection.subscribe(FILTER, { qos: 1 }, handler);
   return connection;
 }
-type Given = { log: TestLog['log']; clientId: string };
+type Options = { log: TestLog['log']; clientId: string };
 
 const connected = (connection: MqttConnection) => expect.poll(connection.isConnected).toBe(true);
 
@@ -28,7 +28,7 @@ async function publisher(broker: Broker) {
   return (text: string) => client.publishAsync('t/a', text, { qos: 1 });
 }
 
-test('what no handler has finished is given to the next connection of this id, and what one has finished is not', async () => {
+test('the next connection with the same client id receives the messages that were not handled, and no others', async () => {
   const broker = await startBroker();
   const publish = await publisher(broker);
   const seen: string[] = [];
@@ -38,13 +38,13 @@ test('what no handler has finished is given to the next connection of this id, a
     broker,
     async ({ payload }) => {
       seen.push(`first ${payload}`);
-      if (String(payload) === 'stuck') throw new Error('the database is away');
+      if (String(payload) === 'stuck') throw new Error('the database is not available');
       return ACK.accepted;
     },
     { log: log.log },
   );
   await connected(first);
-  // The second is handled and acknowledged while the first is not.
+  // The second message is acknowledged while the first one is retried.
   await publish('stuck');
   await publish('done');
   await expect.poll(() => seen).toEqual(expect.arrayContaining(['first stuck', 'first done']));
@@ -59,7 +59,7 @@ test('what no handler has finished is given to the next connection of this id, a
   expect(seen.slice(-2)).toEqual(['second stuck', 'second sent while it is down']);
 });
 
-test('a handler that fails is tried again on the same connection', async () => {
+test('a handler that fails is retried on the same connection', async () => {
   const broker = await startBroker();
   const publish = await publisher(broker);
   const log = testLog();
@@ -79,36 +79,36 @@ test('a handler that fails is tried again on the same connection', async () => {
   await connected(connection);
   await publish('one');
   await expect.poll(() => answers).toEqual([ACK.refused]);
-  // With its reason code, that says why it was not taken.
+  // The reason code tells the broker why the message was refused.
   await expect.poll(broker.log).toMatch(/Received PUBACK from server .*RC:131/);
 });
 
-test('a broker that is away is said once, without the password, and found again', async () => {
+test('an outage of the broker is logged once and without the password, and the server reconnects', async () => {
   const broker = await startBroker();
   const log = testLog();
-  log.expectLine(/MQTT broker is away/);
+  log.expectLine(/MQTT broker cannot be reached/);
   const seen: string[] = [];
-  const take = async ({ payload }: { payload: Buffer }) => {
+  const handler = async ({ payload }: { payload: Buffer }) => {
     seen.push(String(payload));
     return ACK.accepted;
   };
-  const connection = connectTo(broker, take, { log: log.log });
+  const connection = connectTo(broker, handler, { log: log.log });
   await connected(connection);
   await broker.end('SIGTERM');
   await expect.poll(connection.isConnected).toBe(false);
   await broker.start();
-  // mosquitto 2.0 forgets shared subscriptions when it restarts: this waits until it was asked again.
+  // mosquitto 2.0 loses shared subscriptions when it restarts; this waits for the new subscription.
   await connected(connection);
   await (await publisher(broker))('after the restart');
   await expect.poll(() => seen).toEqual(['after the restart']);
-  expect(log.lines().filter((line) => /MQTT broker is away/.test(line))).toHaveLength(1);
+  expect(log.lines().filter((line) => /MQTT broker cannot be reached/.test(line))).toHaveLength(1);
   expect(log.lines().join()).not.toContain('p@ss');
 });
 
-test('a wrong password is said', async () => {
+test('a wrong password is logged', async () => {
   const broker = await startBroker();
   const log = testLog();
-  log.expectLine(/MQTT broker is away.*|Connection refused: Not authorized/);
+  log.expectLine(/MQTT broker cannot be reached.*|Connection refused: Not authorized/);
   const connection = connectTo({ url: broker.url.replace('ss%3A', 'xx') }, async () => ACK.accepted, { log: log.log });
   await expect.poll(() => log.lines().join()).toMatch(/not authorized|bad user/i);
   expect(connection.isConnected()).toBe(false);

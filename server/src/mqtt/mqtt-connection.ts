@@ -3,42 +3,42 @@ import { brokerAddress } from '@vedette/contract/mqtt';
 import { connect, type IPublishPacket } from 'mqtt';
 import { generate } from 'mqtt-packet';
 import type { Log } from '../log.ts';
-import { awaitMessages } from './awaited-messages.ts';
+import { createAwaitedMessages } from './awaited-messages.ts';
 import { topicMatches } from './mqtt.rules.ts';
 import { type Ack, type MqttMessage, type MqttProperties, messageOf } from './mqtt-message.ts';
 
-/** A message of QoS 1 is acknowledged once this resolves; until then it is given again, by this connection or the next one. */
+/** A message of QoS 1 is acknowledged once the promise resolves; until then this connection or the next one delivers it again. */
 export type MqttHandler = (message: MqttMessage) => Promise<Ack>;
 
 export type MqttConnection = {
   /** `$share/<group>/<filter>` shares the messages among the servers of the group. */
   subscribe: (filter: string, options: { qos: 0 | 1 }, handler: MqttHandler) => void;
-  /** At most once: nothing is sent while the broker is away. */
+  /** Publishes at most once; the message is dropped while the broker is not connected. */
   publish: (topic: string, payload: string, options: { properties?: MqttProperties; retain?: boolean }) => void;
   /**
-   * Waits for a message of this one topic that `accept` takes; what it throws or answers with null is passed over. Returns
-   * null when none came in time, and rejects when the connection is lost.
+   * Waits for a message of this topic that `accept` accepts; a message for which it throws or returns null is skipped. Resolves to
+   * null after the time limit, and rejects when the connection is lost.
    */
   receive: <T>(
     topic: string,
     options: { limitMs: number },
     accept: (message: MqttMessage) => Promise<T | null>,
   ) => Promise<T | null>;
-  /** Whether the broker is reached and has granted every subscription. */
+  /** Whether the broker is connected and has granted every subscription. */
   isConnected: () => boolean;
-  /** Waits for the handlers that run, and acknowledges their messages; the broker keeps the others. */
+  /** Waits for running handlers and acknowledges their messages; the broker keeps the others. */
   stop: () => Promise<void>;
 };
 
 type Options = {
   /** `mqtt://` or `mqtts://`, with user and password. */
   url: string;
-  /** The broker keeps the messages of this id while its server is down, and lets nobody else use it. */
+  /** The broker keeps messages for this id while its server is down, and allows one connection per id. */
   clientId: string;
   log: Log;
-  /** So many messages are handled at once; the broker holds back the others. */
+  /** The maximum number of messages that are handled at once; the broker holds back the others. */
   inFlight?: number;
-  /** The broker drops what is larger. */
+  /** The broker drops larger messages. */
   maxPacketBytes: number;
 };
 
@@ -46,21 +46,21 @@ type Options = {
 const SESSION_EXPIRY_SECONDS = 60 * 60;
 const KEEP_ALIVE_SECONDS = 15;
 const CONNECT_LIMIT_MS = 10_000;
-const END_LIMIT_MS = 1_000;
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const DISCONNECT_LIMIT_MS = 1_000;
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 10_000;
 
 type Subscription = { filter: string; qos: 0 | 1; handler: MqttHandler; granted: boolean };
 
-/** Connects to an MQTT 5 broker, and again with growing pauses whenever the connection is lost. */
+/** Connects to an MQTT 5 broker, and reconnects with increasing pauses when the connection is lost. */
 export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes }: Options): MqttConnection {
   const { broker, ...address } = brokerAddress(new URL(url));
   const subscriptions: Subscription[] = [];
   const running = new Set<Promise<void>>();
   let lost = new AbortController();
   let connectedAt: number | null = null;
-  let saidAway = false;
-  let saidFailing = false;
+  let isOutageLogged = false;
+  let isFailureLogged = false;
   let lastError: unknown;
   let stopping = false;
 
@@ -68,7 +68,7 @@ export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes 
     ...address,
     clientId,
     protocolVersion: 5,
-    // The session outlives the connection, so that nothing is lost in between.
+    // The broker keeps the session between connections, so that no message is lost.
     clean: false,
     properties: {
       sessionExpiryInterval: SESSION_EXPIRY_SECONDS,
@@ -79,47 +79,50 @@ export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes 
     queueQoSZero: false,
     keepalive: KEEP_ALIVE_SECONDS,
     connectTimeout: CONNECT_LIMIT_MS,
-    reconnectPeriod: FIRST_WAIT_MS,
+    reconnectPeriod: FIRST_RETRY_MS,
     reconnectOnConnackError: true,
-    // Its debug output shows the password.
+    // The library's debug output shows the password.
     log: () => {},
   });
 
   client.on('connect', () => {
     lost = new AbortController();
     connectedAt = performance.now();
-    saidAway = false;
+    isOutageLogged = false;
     log.info({ broker }, 'connected to the MQTT broker');
-    for (const subscription of subscriptions) request(subscription);
+    for (const subscription of subscriptions) sendSubscribe(subscription);
   });
   client.on('disconnect', ({ reasonCode }) => {
     lastError = new Error(`The broker ended the connection, reason ${reasonCode}`);
   });
   client.on('error', (error) => {
     lastError = error;
-    // What was not understood may have left the rest of the stream unreadable.
+    // After a malformed packet the rest of the stream may be unreadable.
     if (client.connected) client.stream.destroy();
   });
   client.on('close', () => {
     lost.abort();
-    const lasted = connectedAt === null ? 0 : performance.now() - connectedAt;
+    const connectionMs = connectedAt === null ? 0 : performance.now() - connectedAt;
     connectedAt = null;
     for (const subscription of subscriptions) subscription.granted = false;
-    const before = client.options.reconnectPeriod ?? FIRST_WAIT_MS;
-    client.options.reconnectPeriod = lasted > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(before * 2, LONGEST_WAIT_MS);
-    if (stopping || saidAway) return;
-    saidAway = true;
-    log.error({ err: lastError, broker }, 'the MQTT broker is away: nothing is received over MQTT; trying again');
+    const before = client.options.reconnectPeriod ?? FIRST_RETRY_MS;
+    client.options.reconnectPeriod = connectionMs > MAX_RETRY_MS ? FIRST_RETRY_MS : Math.min(before * 2, MAX_RETRY_MS);
+    if (stopping || isOutageLogged) return;
+    isOutageLogged = true;
+    log.error(
+      { err: lastError, broker },
+      'the MQTT broker cannot be reached: nothing is received over MQTT; trying again',
+    );
     lastError = undefined;
   });
 
-  const awaited = awaitMessages({
-    subscribe: (topic) => client.subscribe(topic, { qos: 0 }, (error) => error && sayRefused(topic, error)),
+  const awaited = createAwaitedMessages({
+    subscribe: (topic) => client.subscribe(topic, { qos: 0 }, (error) => error && logRefusedSubscription(topic, error)),
     unsubscribe: (topic) => void (client.connected && client.unsubscribe(topic)),
   });
 
   client.handleMessage = (packet, next) => {
-    if (awaited.give(messageOf(packet))) return next();
+    if (awaited.dispatch(messageOf(packet))) return next();
     const subscription = subscriptions.find(({ filter }) => topicMatches(filter, packet.topic));
     if (stopping) return next(new Error('stopping'));
     if (subscription === undefined) return next();
@@ -127,27 +130,27 @@ export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes 
     const { stream } = client;
     const handled = handle(packet, subscription.handler, lost.signal).then((ack) => {
       running.delete(handled);
-      // The id of the message means nothing on another connection.
+      // The message id is only valid on the connection that received the message.
       if (ack === null || qos === 0 || stream !== client.stream || !client.connected) return;
       stream.write(generate({ cmd: 'puback', messageId, reasonCode: ack }, { protocolVersion: 5 }));
     });
     running.add(handled);
-    // An error makes the library go on to the next message without acknowledging this one, which is done above. The broker
-    // limits messages of QoS 1 by itself; those of QoS 0 are left in the socket.
-    const goOn = () => next(new Error('acknowledged later'));
-    if (qos === 0 && running.size >= inFlight) void Promise.race(running).then(goOn);
-    else goOn();
+    // The error keeps the library from acknowledging the message, which is done above, and it continues with the next one. The
+    // broker limits messages of QoS 1 in flight; those of QoS 0 wait in the socket.
+    const continueReading = () => next(new Error('acknowledged later'));
+    if (qos === 0 && running.size >= inFlight) void Promise.race(running).then(continueReading);
+    else continueReading();
   };
 
-  function request(subscription: Subscription): void {
+  function sendSubscribe(subscription: Subscription): void {
     const { filter, qos } = subscription;
     client.subscribe(filter, { qos }, (error, granted) => {
       subscription.granted = !error && granted?.every((one) => one.qos < 0x80) === true;
-      if (!subscription.granted) sayRefused(filter, error);
+      if (!subscription.granted) logRefusedSubscription(filter, error);
     });
   }
 
-  function sayRefused(filter: string, error: unknown): void {
+  function logRefusedSubscription(filter: string, error: unknown): void {
     if (stopping || !client.connected) return;
     log.error({ err: error, broker, filter }, 'the MQTT broker refuses a subscription: see the rights of this user');
   }
@@ -156,16 +159,16 @@ export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes 
   async function handle(packet: IPublishPacket, handler: MqttHandler, signal: AbortSignal): Promise<Ack | null> {
     const { topic, qos } = packet;
     const message = messageOf(packet);
-    for (let pause = FIRST_WAIT_MS; ; pause = Math.min(pause * 2, LONGEST_WAIT_MS)) {
+    for (let pause = FIRST_RETRY_MS; ; pause = Math.min(pause * 2, MAX_RETRY_MS)) {
       try {
         const ack = await handler(message);
-        saidFailing = false;
+        isFailureLogged = false;
         return ack;
       } catch (error) {
         if (stopping || signal.aborted) return null;
         const what = qos === 0 ? 'a message of QoS 0 is lost' : 'a message is not acknowledged; trying again';
-        if (!saidFailing) log.warn({ err: error, topic }, what);
-        saidFailing = true;
+        if (!isFailureLogged) log.warn({ err: error, topic }, what);
+        isFailureLogged = true;
       }
       if (qos === 0) return null;
       await wait(pause, undefined, { signal }).catch(() => undefined);
@@ -177,7 +180,7 @@ export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes 
     subscribe(filter, { qos }, handler) {
       const subscription = { filter, qos, handler, granted: false };
       subscriptions.push(subscription);
-      if (client.connected) request(subscription);
+      if (client.connected) sendSubscribe(subscription);
     },
     publish(topic, payload, { properties = {}, retain = false }) {
       if (client.connected) client.publish(topic, payload, { qos: 0, retain, properties });
@@ -188,9 +191,9 @@ export function connectMqtt({ url, clientId, log, inFlight = 32, maxPacketBytes 
       stopping = true;
       lost.abort();
       await Promise.all(running);
-      const cutShort = setTimeout(() => client.stream.destroy(), END_LIMIT_MS);
+      const forcedEnd = setTimeout(() => client.stream.destroy(), DISCONNECT_LIMIT_MS);
       await client.endAsync(!client.connected);
-      clearTimeout(cutShort);
+      clearTimeout(forcedEnd);
     },
   };
 }

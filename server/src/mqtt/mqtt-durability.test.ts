@@ -4,16 +4,16 @@ import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/build-test-app.ts';
 import { emptyFolder } from '../../test/empty-folder.ts';
-import { hears, mqttCamera, seenByBroker, startBroker } from '../../test/mqtt-broker.ts';
+import { brokerDeliveries, mqttCamera, startBroker, untilMqttConnected } from '../../test/mqtt-broker.ts';
 import { freshPostgres, freshSqlite } from '../../test/on-both-databases.ts';
 import { photograph } from '../../test/photograph.ts';
 import { aReport } from '../../test/reports.ts';
 import { startRestartable } from '../../test/restartable-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
-test('acknowledged over TLS only after the commit; killed before it, the server gets the report again, and stores it once', async () => {
+test('over TLS a report is acknowledged after the commit; a server that is killed before it gets the report again and stores it once', async () => {
   const broker = await startBroker();
   const place = await freshSqlite();
   const before = await buildTestApp(async () => place);
@@ -22,61 +22,61 @@ test('acknowledged over TLS only after the commit; killed before it, the server 
   const server = await startRestartable({
     ...{ DATA_DIR: place.dataDir, MQTT_URL: broker.tlsUrl, NODE_EXTRA_CA_CERTS: broker.certificate },
   });
-  await expect.poll(broker.log, patience).toContain('vedette/+/detections');
+  await expect.poll(broker.log, longTimeout).toContain('vedette/+/detections');
   const database = new Sqlite(join(place.dataDir, 'vedette.db'));
   const rows = () => database.prepare('select weapon_type from detection').pluck().all();
 
-  // Nothing can be committed.
+  // The open transaction prevents any commit.
   database.exec('begin immediate');
   const report = JSON.stringify(aReport());
   await camera.publish(camera.topics.detections, report);
-  await expect.poll(() => seenByBroker(broker).sentTo.length, patience).toBe(1);
+  await expect.poll(() => brokerDeliveries(broker).sentTo.length, longTimeout).toBe(1);
   await server.end('SIGKILL');
   database.exec('rollback');
-  expect([rows(), seenByBroker(broker).acknowledged]).toEqual([[], []]);
+  expect([rows(), brokerDeliveries(broker).acknowledged]).toEqual([[], []]);
 
   await server.restart('SIGKILL');
-  await expect.poll(() => seenByBroker(broker).acknowledged, patience).toEqual([0]);
-  expect([rows(), seenByBroker(broker).sentTo.length]).toEqual([['rifle'], 2]);
+  await expect.poll(() => brokerDeliveries(broker).acknowledged, longTimeout).toEqual([0]);
+  expect([rows(), brokerDeliveries(broker).sentTo.length]).toEqual([['rifle'], 2]);
   await camera.publish(camera.topics.detections, report);
-  await expect.poll(() => seenByBroker(broker).acknowledged, patience).toEqual([0, 0]);
+  await expect.poll(() => brokerDeliveries(broker).acknowledged, longTimeout).toEqual([0, 0]);
   expect(rows()).toEqual(['rifle']);
   database.close();
   expect((await server.end('SIGTERM')).code).toBe(0);
   expect(server.logged(50)).toEqual([]);
 });
 
-test('while nothing can be stored, a sender that asks is told, and a report without an answer waits', async () => {
+test('while nothing can be stored, a request is answered with 503, and a report without a response topic waits', async () => {
   const broker = await startBroker();
   const place = await freshPostgres();
   const app = await buildTestApp(async () => place, { mqttUrl: broker.url });
   const camera = await mqttCamera(broker, app.dependencies);
-  await hears(app);
+  await untilMqttConnected(app);
   app.expectLogLine(/not acknowledged; trying again/);
   app.expectLogLine(/a report was not stored/);
   app.allowLogLine(/more reports were not stored|Maintenance failed/);
   const { pool } = app.dependencies.database as Extract<typeof app.dependencies.database, { dialect: 'postgres' }>;
-  await pool.query('alter table detection rename to detection_away');
+  await pool.query('alter table detection rename to detection_renamed');
   expect(await camera.ask(camera.topics.detections, JSON.stringify(aReport()))).toMatchObject({
     ...{ status: 503, retry_after: 1, body: { code: 'UNAVAILABLE' } },
   });
   await camera.publish(camera.topics.detections, JSON.stringify(aReport()));
-  await expect.poll(() => app.logLines().join(), patience).toContain('not acknowledged; trying again');
-  expect(seenByBroker(broker).acknowledged).toEqual([0]);
-  await pool.query('alter table detection_away rename to detection');
-  await expect.poll(() => seenByBroker(broker).acknowledged, patience).toEqual([0, 0]);
+  await expect.poll(() => app.logLines().join(), longTimeout).toContain('not acknowledged; trying again');
+  expect(brokerDeliveries(broker).acknowledged).toEqual([0]);
+  await pool.query('alter table detection_renamed rename to detection');
+  await expect.poll(() => brokerDeliveries(broker).acknowledged, longTimeout).toEqual([0, 0]);
   const { rows } = await pool.query('select weapon_type from detection');
   expect(rows).toHaveLength(1);
 });
 
-test('two servers share the reports, and find a frame that came as a message of its own', async () => {
+test('two servers share the reports, and either finds a frame that is a separate message', async () => {
   const broker = await startBroker();
   const place = await freshPostgres();
   const build = () => buildTestApp(async () => ({ ...place, dataDir: emptyFolder() }), { mqttUrl: broker.url });
   const [here, there] = [await build(), await build()];
   const camera = await mqttCamera(broker, here.dependencies);
-  await hears(here);
-  await hears(there);
+  await untilMqttConnected(here);
+  await untilMqttConnected(there);
   const frame = await photograph({ width: 320, height: 240 });
   const separate = { properties: { userProperties: { frame: 'separate' } } };
   const ids = Array.from({ length: 10 }, () => randomUUID());
@@ -89,7 +89,7 @@ test('two servers share the reports, and find a frame that came as a message of 
       expect((await answer).status).toBe(201);
     }),
   );
-  const { sentTo } = seenByBroker(broker);
+  const { sentTo } = brokerDeliveries(broker);
   const counts = [...new Set(sentTo)].map((server) => sentTo.filter((one) => one === server).length);
   expect(counts).toEqual([5, 5]);
   const { pool } = here.dependencies.database as Extract<typeof here.dependencies.database, { dialect: 'postgres' }>;

@@ -4,7 +4,7 @@ import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import { expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { aHeartbeat } from '../../test/heartbeats.ts';
-import { hears, mqttCamera, seenByBroker, startBroker } from '../../test/mqtt-broker.ts';
+import { brokerDeliveries, mqttCamera, startBroker, untilMqttConnected } from '../../test/mqtt-broker.ts';
 import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 import { photograph } from '../../test/photograph.ts';
 import { aReport, type ReportFields } from '../../test/reports.ts';
@@ -18,11 +18,11 @@ async function stored({ api, signIn }: Pick<TestApp, 'api' | 'signIn'>) {
 }
 
 onBothDatabases('reports over MQTT', (fresh) => {
-  test('are stored and answered as over HTTP, a repeat once, with the frame in each way', async () => {
+  test('are stored and answered as over HTTP, once per event id, with the frame in base64 or as the payload', async () => {
     const broker = await startBroker();
     const app = await buildTestApp(fresh, { mqttUrl: broker.url, metrics: true });
     const camera = await mqttCamera(broker, app.dependencies);
-    await hears(app);
+    await untilMqttConnected(app);
     const { detections } = camera.topics;
     const frame = await photograph({ width: 320, height: 240 });
     const report = text();
@@ -33,10 +33,10 @@ onBothDatabases('reports over MQTT', (fresh) => {
       body: { success: true, detection_id: expect.any(Number) },
     });
     expect(await camera.ask(detections, report)).toEqual({ ...first, status: 200 });
-    const inside = text({ frame: frame.toString('base64'), weapon_type: 'Knife' });
-    expect((await camera.ask(detections, inside)).status).toBe(201);
-    const beside = { properties: { userProperties: { 'x-detection': text({ weapon_type: 'Pistol' }) } } };
-    expect((await camera.ask(detections, frame, beside)).status).toBe(201);
+    const inBase64 = text({ frame: frame.toString('base64'), weapon_type: 'Knife' });
+    expect((await camera.ask(detections, inBase64)).status).toBe(201);
+    const asPayload = { properties: { userProperties: { 'x-detection': text({ weapon_type: 'Pistol' }) } } };
+    expect((await camera.ask(detections, frame, asPayload)).status).toBe(201);
     const rows = await stored(app);
     expect(rows.map(({ weapon_type, has_binary_jpeg }) => [weapon_type, has_binary_jpeg])).toEqual([
       ['Pistol', true],
@@ -60,7 +60,7 @@ test('a report that is refused for good is acknowledged, answered with the reaso
     await mqttCamera(broker, app.dependencies),
     await mqttCamera(broker, app.dependencies, { name: 'Other' }),
   ];
-  await hears(app);
+  await untilMqttConnected(app);
   const { detections } = camera.topics;
   const withKey = (authorization: string) => ({ properties: { userProperties: { authorization } } });
   const notJpeg = { properties: { userProperties: { 'x-detection': text() } } };
@@ -74,7 +74,7 @@ test('a report that is refused for good is acknowledged, answered with the reaso
     await camera.ask(detections, text(), withKey(`Bearer ${other.key}`)),
   ].map(({ status, body }) => [status, (body as { field?: string }).field]);
   await app.dependencies.deviceStore.remove(camera.id);
-  app.dependencies.deviceGate.forget(camera.id);
+  app.dependencies.deviceGate.invalidate(camera.id);
   const revoked = await camera.ask(detections, text());
   expect([...answers, [revoked.status, undefined]]).toEqual([
     [400, undefined],
@@ -88,7 +88,7 @@ test('a report that is refused for good is acknowledged, answered with the reaso
   ]);
   app.expectLogLine(/400 over MQTT: weapon_type is missing/);
   await other.publish(other.topics.detections, '{"event_id":"a"}');
-  await expect.poll(() => seenByBroker(broker).acknowledged).toEqual([153, 153, 153, 153, 153, 135, 135, 135, 153]);
+  await expect.poll(() => brokerDeliveries(broker).acknowledged).toEqual([153, 153, 153, 153, 153, 135, 135, 135, 153]);
   expect(await stored(app)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('a device cannot make the server answer to another one', async () => {
   const app = await buildTestApp(freshSqlite, { mqttUrl: broker.url });
   const camera = await mqttCamera(broker, app.dependencies);
   const victim = await mqttCamera(broker, app.dependencies, { name: 'Victim' });
-  await hears(app);
+  await untilMqttConnected(app);
   const listener = await broker.client();
   const topics: string[] = [];
   listener.on('message', (topic) => topics.push(topic));
@@ -109,25 +109,25 @@ test('a device cannot make the server answer to another one', async () => {
   expect(await stored(app)).toHaveLength(2);
 });
 
-test('a device over its rate waits, and nothing of it is lost', async () => {
+test("reports above a device's rate wait and are not lost", async () => {
   const broker = await startBroker();
   const app = await buildTestApp(freshSqlite, { mqttUrl: broker.url, deviceRateLimit: 2 });
   const camera = await mqttCamera(broker, app.dependencies);
-  await hears(app);
+  await untilMqttConnected(app);
   app.expectLogLine(/faster than 2 times a second/);
   for (let count = 0; count < 3; count++) await camera.publish(camera.topics.detections, text());
   await expect.poll(() => app.logLines().join()).toContain('faster than');
-  await expect.poll(() => seenByBroker(broker).acknowledged).toEqual([0, 0]);
+  await expect.poll(() => brokerDeliveries(broker).acknowledged).toEqual([0, 0]);
   app.clock.advance(1_000);
-  await expect.poll(() => seenByBroker(broker).acknowledged).toEqual([0, 0, 0]);
+  await expect.poll(() => brokerDeliveries(broker).acknowledged).toEqual([0, 0, 0]);
   expect(await stored(app)).toHaveLength(3);
 });
 
-test('heartbeats count as over HTTP', async () => {
+test('heartbeats are handled as over HTTP', async () => {
   const broker = await startBroker();
   const app = await buildTestApp(freshSqlite, { mqttUrl: broker.url });
   const camera = await mqttCamera(broker, app.dependencies);
-  await hears(app);
+  await untilMqttConnected(app);
   const answer = await camera.ask(camera.topics.heartbeat, JSON.stringify(aHeartbeat()));
   expect(answer).toMatchObject({ status: 200, body: { success: true, received_at: '2025-01-15T12:00:00.000Z' } });
   const url = `/api/devices/${camera.id}`;
@@ -138,12 +138,12 @@ test('heartbeats count as over HTTP', async () => {
   expect((await camera.ask(camera.topics.heartbeat, JSON.stringify(aHeartbeat()))).status).toBe(429);
 });
 
-test('a frame that is a message of its own belongs to its report, whichever came first', async () => {
+test('a frame in a separate message is stored with its report, whichever arrives first', async () => {
   const broker = await startBroker();
   const app = await buildTestApp(freshSqlite, { mqttUrl: broker.url });
   const camera = await mqttCamera(broker, app.dependencies);
   const other = await mqttCamera(broker, app.dependencies, { name: 'Other' });
-  await hears(app);
+  await untilMqttConnected(app);
   const frame = await photograph({ width: 320, height: 240 });
   const separate = { properties: { userProperties: { frame: 'separate' } } };
   const [before, after, never] = [randomUUID(), randomUUID(), randomUUID()];
@@ -153,7 +153,7 @@ test('a frame that is a message of its own belongs to its report, whichever came
 
   const reported = camera.ask(camera.topics.detections, text({ event_id: after }), separate);
   await expect.poll(broker.log).toContain(`${camera.topics.frame(after)} (QoS 0)`);
-  // Another device may not add evidence.
+  // Another device must not add evidence.
   const userProperties = { authorization: `Bearer ${other.key}` };
   await other.publish(camera.topics.frame(after), Buffer.from('forged'), {
     properties: { userProperties },
@@ -161,11 +161,11 @@ test('a frame that is a message of its own belongs to its report, whichever came
   await camera.publish(camera.topics.frame(after), frame, { retain: true });
   await reported;
 
-  app.expectLogLine(/the frame of a report did not come/);
+  app.expectLogLine(/the frame of a report did not arrive/);
   await camera.ask(camera.topics.detections, text({ event_id: never }), separate);
   const rows = await stored(app);
   expect(rows.map(({ has_binary_jpeg }) => has_binary_jpeg)).toEqual([false, true, true]);
-  // The broker keeps none of them.
+  // The broker must retain no frame.
   const late = await broker.client();
   const retained: string[] = [];
   late.on('message', (topic) => retained.push(topic));

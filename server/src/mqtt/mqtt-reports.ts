@@ -22,7 +22,7 @@ import {
   readReportMessage,
 } from './report-messages.ts';
 
-/** A report with its frame in base64, its topic and its properties. */
+/** The maximum size of a report with its frame in base64, topic and properties. */
 export const MESSAGE_MAX_BYTES = JSON_MAX_BYTES + 128 * 1024;
 
 type Kind = 'report' | 'heartbeat';
@@ -30,24 +30,24 @@ type Parts = {
   connection: Pick<MqttConnection, 'subscribe' | 'publish' | 'receive'>;
   gate: Pick<DeviceGate, 'authenticateDevice'>;
   reportIntake: ReportIntake;
-  noteHeartbeat: HeartbeatIntake;
+  heartbeatIntake: HeartbeatIntake;
   log: Log;
-  /** Called with the status that each message would have got over HTTP. */
+  /** Called for each message with the status that it would get over HTTP. */
   onAnswered: ((kind: Kind, status: number) => void) | undefined;
 };
 
-/** The servers of one broker share the messages. */
+/** A shared subscription: the broker sends each message to one server. */
 const SHARED = '$share/vedette/';
-/** A report is stored without its frame when that has not come by then: guards must not wait longer for it. */
+/** Without its frame by then a report is stored without it, because guards must not wait longer. */
 const FRAME_LIMIT_MS = 5_000;
 
 /**
- * Takes reports and heartbeats from the broker, as the routes take them over HTTP. A report that is refused for good is
- * acknowledged, and so is one whose sender is told to try again; another one stays at the broker until it is stored.
- * Returns how to end it.
+ * Receives reports and heartbeats from the broker and handles them as the HTTP routes do. A report is acknowledged when it is
+ * stored, refused for good, or when an answer asks its sender to retry; otherwise the broker keeps it.
+ * @returns a function that stops the logging of refusals
  */
 export function receiveOverMqtt(parts: Parts): () => void {
-  const { connection, gate, reportIntake, noteHeartbeat, log, onAnswered } = parts;
+  const { connection, gate, reportIntake, heartbeatIntake, log, onAnswered } = parts;
   const refusals = createRefusalLog(log);
 
   async function deviceOf({ topic, properties }: Pick<MqttMessage, 'topic' | 'properties'>): Promise<CallingDevice> {
@@ -58,7 +58,7 @@ export function receiveOverMqtt(parts: Parts): () => void {
     return device;
   }
 
-  async function takeReport(message: MqttMessage): Promise<Answer> {
+  async function storeReport(message: MqttMessage): Promise<Answer> {
     const device = await deviceOf(message);
     const raw = readReportMessage(message);
     const separate = property(message.properties, MQTT_PROPERTY.frame) === SEPARATE_FRAME;
@@ -66,7 +66,7 @@ export function receiveOverMqtt(parts: Parts): () => void {
     return { status: repeated ? 200 : 201, body: { success: true, detection_id: id } };
   }
 
-  /** The frame is retained at the broker, so that any server finds it, whichever of the two messages came first. */
+  /** The broker retains the frame, so that any server receives it, whichever message arrives first. */
   async function storeWithFrame(device: CallingDevice, { report }: RawReport) {
     checkReport(report);
     const topic = mqttTopics(device.id).frame(eventIdInTopic(report.event_id));
@@ -75,26 +75,27 @@ export function receiveOverMqtt(parts: Parts): () => void {
       await deviceOf(message);
       return message.payload;
     });
-    if (frame === null) log.warn({ device_id: device.id }, 'the frame of a report did not come; it is stored without');
+    if (frame === null)
+      log.warn({ device_id: device.id }, 'the frame of a report did not arrive; the report is stored without it');
     const stored = await reportIntake.store(device, { report, frame });
     connection.publish(topic, '', { retain: true });
     return stored;
   }
 
-  async function takeHeartbeat(message: MqttMessage): Promise<Answer> {
+  async function acceptHeartbeat(message: MqttMessage): Promise<Answer> {
     const device = await deviceOf(message);
     const heartbeat = parseJson(message.payload.toString());
     checkBody(Heartbeat, heartbeat, 'heartbeat');
-    return { status: 200, body: noteHeartbeat(device, heartbeat as Heartbeat) };
+    return { status: 200, body: heartbeatIntake(device, heartbeat as Heartbeat) };
   }
 
   async function handle(kind: Kind, message: MqttMessage) {
-    const take = kind === 'report' ? takeReport : takeHeartbeat;
+    const process = kind === 'report' ? storeReport : acceptHeartbeat;
     const {
       status,
       body,
       retryAfterSeconds = null,
-    } = await take(message).catch((error: unknown) => answerOfError(error, { log, topic: message.topic }));
+    } = await process(message).catch((error: unknown) => answerOfError(error, { log, topic: message.topic }));
     onAnswered?.(kind, status);
     const to = answerTopic(message);
     if (to !== null) {
@@ -112,7 +113,7 @@ export function receiveOverMqtt(parts: Parts): () => void {
 
   const all = mqttTopics('+');
   connection.subscribe(`${SHARED}${all.detections}`, { qos: 1 }, (message) => handle('report', message));
-  // A heartbeat that waited would say what was, so the broker does not keep any.
+  // QoS 0, because a heartbeat that waited at the broker would be outdated.
   connection.subscribe(`${SHARED}${all.heartbeat}`, { qos: 0 }, (message) => handle('heartbeat', message));
   return refusals.stop;
 }

@@ -1,4 +1,4 @@
-/** Whether a subscription gets the messages of a topic: `+` stands for one level, `#` for all that follow. */
+/** Whether a subscription's filter matches a topic: `+` matches one level, `#` all further levels. */
 export function topicMatches(filter: string, topic: string): boolean {
   const wanted = filter.replace(/^\$share\/[^/]+\//, '').split('/');
   const levels = topic.split('/');

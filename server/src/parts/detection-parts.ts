@@ -45,7 +45,7 @@ type Parts = Basics &
     background: Background;
     metrics: Metrics | null;
     deviceStore: DeviceStore;
-    heartbeats: Pick<Heartbeats, 'follow'>;
+    heartbeats: Pick<Heartbeats, 'onStatesChanged'>;
     keepIncidents: boolean;
     safetyPollMs: number;
     sessionCheckMs: number;
@@ -130,7 +130,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
   const { sessionCheckMs } = parts;
   const streams = createStreams({ log: events, eventFollower, version: SERVER_VERSION, sessionCheckMs });
   const stopWatchingStorage = watchStorage({ check: checkStorage, now, onChange: streams.noteStorage });
-  parts.heartbeats.follow(streams.noteDevices);
+  parts.heartbeats.onStatesChanged(streams.noteDevices);
   others.on(SESSIONS_CHANNEL, {
     onNotification: streams.checkSessions,
     onReconnected: streams.checkSessions,

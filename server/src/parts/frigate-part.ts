@@ -12,14 +12,14 @@ type Parts = Basics &
   Pick<DeviceParts, 'deviceRates' | 'heartbeats' | 'lastSeen'> &
   Pick<MqttParts, 'mqtt'>;
 
-/** Follows a Frigate when the settings name one. */
+/** Receives the events of Frigate when the settings name one. */
 export async function openFrigatePart(parts: Parts): Promise<Closing> {
   const { config, now, elapsed, log, database, writer, deviceRates: rates, heartbeats, lastSeen, mqtt } = parts;
   const { frigate: settings } = config;
   if (settings === undefined || mqtt === null) return [];
-  // Other servers do not wait for its messages' schemas to be compiled.
-  const { followFrigate } = await import('../frigate/frigate.ts');
-  const frigate = followFrigate({
+  // Loaded on demand, because only servers with Frigate need its compiled schemas.
+  const { startFrigate } = await import('../frigate/frigate.ts');
+  const frigate = startFrigate({
     ...{ settings, mqtt, rates, heartbeats, lastSeen, now, elapsed, log },
     store: frigateStore(database.kysely),
     reports: createReportIntake({ writer, now, onAccepted: lastSeen.note }),

@@ -9,7 +9,7 @@ import type { DeviceParts } from './device-parts.ts';
 import type { Basics, Closing } from './part.ts';
 
 export type MqttParts = {
-  /** Null unless a broker is named in the settings. */
+  /** Null unless the settings name a broker. */
   mqtt: MqttConnection | null;
 };
 
@@ -17,19 +17,19 @@ type Parts = Basics &
   Pick<DetectionParts, 'writer'> &
   Pick<DeviceParts, 'deviceGate' | 'heartbeats' | 'lastSeen'> & { metrics: Metrics | null };
 
-/** Connects to the broker, when there is one, and takes what devices send over it. */
+/** Connects to the broker, if there is one, and receives the devices' messages from it. */
 export async function openMqttParts(parts: Parts): Promise<MqttParts & { closing: Closing }> {
   const { config, now, log, writer, deviceGate, heartbeats, lastSeen, metrics } = parts;
   const { mqttUrl: url, dataDir } = config;
   if (url === undefined) return { mqtt: null, closing: [] };
-  // A server without a broker does not wait for the library to load.
+  // Loaded on demand, because a server without a broker does not need the library.
   const { connectMqtt } = await import('../mqtt/mqtt-connection.ts');
   const connection = connectMqtt({ url, clientId: mqttClientId(dataDir), log, maxPacketBytes: MESSAGE_MAX_BYTES });
   const onAccepted = lastSeen.note;
   const stopReports = receiveOverMqtt({
     ...{ connection, gate: deviceGate, log },
     reportIntake: createReportIntake({ writer, now, onAccepted }),
-    noteHeartbeat: createHeartbeatIntake({ heartbeats, onAccepted }),
+    heartbeatIntake: createHeartbeatIntake({ heartbeats, onAccepted }),
     onAnswered: metrics?.noteMqtt,
   });
   const stop = async () => {

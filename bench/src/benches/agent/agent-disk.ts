@@ -15,14 +15,14 @@ const REPORTS = 298;
 const LIMIT_MS = 180_000;
 
 /**
- * An outbox on a real file system of 1 MiB while the server is away: first pictures fill it, then another program takes the rest.
- * The server comes back while the disk is still full; at last there is room. Needs root.
+ * Tests an outbox on a file system of 1 MiB during an outage of the server: pictures fill it, then another file takes the rest. The
+ * server returns while the disk is full, and finally the file is deleted. Needs root.
  */
 export const agentDisk: Bench = async ({ folder, atEnd, progress }) => {
   const disk = path.join(folder, 'disk');
   mkdirSync(disk, { recursive: true });
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', disk]).status !== 0) {
-    progress('the full disk is left out: mounting a file system takes root');
+    progress('the full disk is skipped: mounting a file system needs root');
     return { tables: [], checks: [] };
   }
   atEnd(() => spawnSync('umount', ['--lazy', disk]));
@@ -33,34 +33,34 @@ export const agentDisk: Bench = async ({ folder, atEnd, progress }) => {
   atEnd(proxy.stop);
   const detector = `exec:${agentProgram('box-detector.mjs')}`;
   const run = { folder, server: proxy.url, key: server.device.key, source: fixture('clip.mp4'), model: detector };
-  proxy.setAway(true);
-  // Each frame of the clip is reported once the pistol is confirmed: several times as much as the disk takes.
-  const play = [...runArguments({ ...run, outbox: path.join(disk, 'outbox') }), '--class-names', 'pistol'];
-  const agent = startAgent([...play, '--still-seen', '0.001']);
+  proxy.setOutage(true);
+  // Each frame after the confirmation is reported, which exceeds the size of the disk several times.
+  const agentArguments = [...runArguments({ ...run, outbox: path.join(disk, 'outbox') }), '--class-names', 'pistol'];
+  const agent = startAgent([...agentArguments, '--still-seen', '0.001']);
   atEnd(agent.kill);
-  await agent.untilSays('THE OUTBOX CANNOT BE WRITTEN');
+  await agent.untilOutput('THE OUTBOX CANNOT BE WRITTEN');
   const filler = path.join(disk, 'of another program');
   fill(filler);
-  while (agent.promised().length < REPORTS) await sleep(100);
-  const promised = agent.promised();
-  progress(`${promised.length} reports made, the disk is full; the server comes back`);
-  proxy.setAway(false);
-  const whileFull = await untilStored(dataDir, promised);
-  progress(`${whileFull} of ${promised.length} stored while the disk is full`);
+  while (agent.reportedIds().length < REPORTS) await sleep(100);
+  const reported = agent.reportedIds();
+  progress(`${reported.length} reports made, the disk is full; the server returns`);
+  proxy.setOutage(false);
+  const storedWhileFull = await untilStored(dataDir, reported);
+  progress(`${storedWhileFull} of ${reported.length} stored while the disk is full`);
   await agent.stop();
   rmSync(filler);
-  // What the full disk did not let the agent delete is sent again, and stored once.
-  const last = startAgent([...play, '--threshold', '1']);
+  // Reports that the agent could not delete from the full disk are sent again and stored once.
+  const last = startAgent([...agentArguments, '--threshold', '1']);
   atEnd(last.kill);
   await last.ended;
-  const faults = await compareEvents(server, { dataDir, promised });
+  const faults = await compareEvents(server, { dataDir, reported });
   const none = { unit: '', target: 0, bound: 'at most' } as const;
   return {
     tables: [
       {
-        title: `An outbox on a disk of ${DISK_MIB} MiB that is full, first without the server`,
-        columns: ['promised', 'stored while the disk was full', 'stored', 'lost', 'doubled'],
-        rows: [[promised.length, whileFull, faults.stored, faults.lost, faults.doubled]],
+        title: `An outbox on a full disk of ${DISK_MIB} MiB, at first during an outage of the server`,
+        columns: ['reported', 'stored while the disk was full', 'stored', 'lost', 'doubled'],
+        rows: [[reported.length, storedWhileFull, faults.stored, faults.lost, faults.doubled]],
       },
     ],
     checks: [
@@ -68,14 +68,14 @@ export const agentDisk: Bench = async ({ folder, atEnd, progress }) => {
       { ...none, what: 'Full disk: events doubled', measured: faults.doubled },
       {
         ...none,
-        what: 'Full disk: not delivered before there was room',
-        measured: promised.length - whileFull,
+        what: 'Full disk: not delivered while it was full',
+        measured: reported.length - storedWhileFull,
       },
     ],
   };
 };
 
-/** Takes what is left, down to the last byte. */
+/** Fills the rest of the disk. */
 function fill(file: string) {
   spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=512', 'status=none']);
 }

@@ -8,11 +8,11 @@ import type { Bench } from '../../bench.ts';
 import { quantile } from '../../quantiles.ts';
 import { startChildServer } from '../../servers/child-server.ts';
 
-/** Seconds for which the camera is away: from a plug that is put back to a restart of the switch. */
-const AWAY_S = [3, 9, 14, 20, 27];
+/** The durations of the outages in seconds: from a replugged cable to a restart of the switch. */
+const OUTAGES_S = [3, 9, 14, 20, 27];
 const LIMIT_MS = 60_000;
 
-/** Takes an RTSP camera away and puts it back; a pistol is seen in each frame and reported ten times a second. */
+/** Stops and restarts an RTSP camera; the agent reports a pistol ten times a second. */
 export const cameraBack: Bench = async ({ folder, atEnd, progress }) => {
   const server = await startChildServer({ dataDir: path.join(folder, 'data') });
   atEnd(server.stop);
@@ -31,31 +31,31 @@ export const cameraBack: Bench = async ({ folder, atEnd, progress }) => {
     }
     return Number.POSITIVE_INFINITY;
   };
-  const begun = await firstFrameAfter(Date.now());
+  const firstStart = await firstFrameAfter(Date.now());
   const took: number[] = [];
-  for (const seconds of AWAY_S) {
+  for (const seconds of OUTAGES_S) {
     await camera.stop();
     await sleep(seconds * 1_000);
-    const back = Date.now();
+    const restartedAt = Date.now();
     camera = await startRtspDouble({ clip, endless: true, port: camera.port });
-    took.push(await firstFrameAfter(back));
-    progress(`away for ${seconds} s, frames again after ${((took.at(-1) ?? 0) / 1_000).toFixed(1)} s`);
+    took.push(await firstFrameAfter(restartedAt));
+    progress(`outage of ${seconds} s, first frame after ${((took.at(-1) ?? 0) / 1_000).toFixed(1)} s`);
   }
   await agent.stop();
   return {
     tables: [
       {
-        title: 'RTSP camera gone and back: the first frame that is looked at, after its port is open again',
-        columns: ['', ...AWAY_S.map((it) => `away ${it} s`)],
+        title: 'Outage of an RTSP camera: time from its restart to the first processed frame',
+        columns: ['', ...OUTAGES_S.map((it) => `outage ${it} s`)],
         rows: [
-          ['seconds until frames come', ...took.map((ms) => ms / 1_000)],
-          ['the start of the agent with the camera there', begun / 1_000, ...AWAY_S.slice(1).map(() => '')],
+          ['seconds to the first frame', ...took.map((ms) => ms / 1_000)],
+          ['start of the agent with a running camera', firstStart / 1_000, ...OUTAGES_S.slice(1).map(() => '')],
         ],
       },
     ],
     checks: [
       {
-        ...{ what: 'Camera gone and back: frames again, slowest', measured: quantile(took, 1) / 1_000, unit: 's' },
+        ...{ what: 'Camera outage: slowest return of frames', measured: quantile(took, 1) / 1_000, unit: 's' },
         ...{ target: 10, bound: 'at most' },
       },
     ],

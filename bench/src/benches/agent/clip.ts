@@ -18,9 +18,9 @@ import { type ChildServer, startChildServer } from '../../servers/child-server.t
 const ACCESS = { scheme: 'digest', user: 'guard', password: 'horse-battery' } as const;
 const LIMIT_MS = 60_000;
 
-type Shown = { name: string; scene: Scene; clip: string; model: string };
+type ClipCase = { name: string; scene: Scene; clip: string; model: string };
 
-/** Two clips of known truth through agent and server, as a file and as cameras with passwords. */
+/** Plays two clips with known ground truth through agent and server, as files and as cameras with passwords. */
 export const clip: Bench = async (options) => {
   const { folder, atEnd, progress } = options;
   const [other, model] = [path.join(folder, 'other.mp4'), path.join(folder, 'other.onnx')];
@@ -28,7 +28,7 @@ export const clip: Bench = async (options) => {
   const metadata = { names: namesOf(Object.keys(otherColours)) };
   writeFileSync(model, colourModel(otherColours));
   writeFileSync(model, deriveModel(model, { layout: 'end2end', classes: Object.keys(otherColours).length, metadata }));
-  const shown: Shown[] = [
+  const cases: ClipCase[] = [
     { name: 'the clip, layout v8', scene: clipScene, clip: fixture('clip.mp4'), model: fixture('blobs.onnx') },
     { name: 'another clip, layout end2end', scene: otherScene, clip: other, model },
   ];
@@ -36,7 +36,7 @@ export const clip: Bench = async (options) => {
   atEnd(server.stop);
   const [accuracy, reports]: [Table['rows'], Table['rows']] = [[], []];
   const checks: Check[] = [];
-  for (const it of shown) {
+  for (const it of cases) {
     progress(it.name);
     const args = ['--source', it.clip, '--model', it.model];
     for (const confirm of ['3/5', '1/1']) {
@@ -61,13 +61,13 @@ export const clip: Bench = async (options) => {
   return {
     tables: [
       {
-        title: 'Each frame beside the truth, IoU 0.5',
+        title: 'Each frame compared with the ground truth, IoU 0.5',
         columns: ['', 'frames', 'precision', 'recall', 'identity switches', 'reported', 'right'],
         rows: accuracy,
       },
       {
         title: 'Stored reports of agent and server; cameras with a password (RTSP Digest, MJPEG Basic)',
-        columns: ['', 'weapons', 'reports', 'tracks', 'the right ones'],
+        columns: ['', 'weapons', 'reports', 'tracks', 'right'],
         rows: reports,
       },
     ],
@@ -95,23 +95,23 @@ function accuracyChecks(name: string, scene: Scene, { precision, recall, reporte
   ];
 }
 
-/** How many are only in one of two lists. */
+/** The number of items that are in only one of two lists. */
 function faults(found: readonly string[], wanted: readonly string[]): number {
-  const left = [...found];
+  const unmatched = [...found];
   const missing = wanted.filter((it) => {
-    const at = left.indexOf(it);
-    if (at >= 0) left.splice(at, 1);
+    const at = unmatched.indexOf(it);
+    if (at >= 0) unmatched.splice(at, 1);
     return at < 0;
   });
-  return missing.length + left.length;
+  return missing.length + unmatched.length;
 }
 
-type Reporting = Shown & { source: 'file' | 'RTSP' | 'MJPEG'; server: ChildServer };
+type ReportingCase = ClipCase & { source: 'file' | 'RTSP' | 'MJPEG'; server: ChildServer };
 
-/** What the server has stored after the clip was played to a new agent. */
+/** Plays a clip to a new agent and returns what the server has stored. */
 async function reportedFrom(
   { folder, atEnd }: Pick<BenchOptions, 'folder' | 'atEnd'>,
-  { name, clip: file, model, source, server }: Reporting,
+  { name, clip: file, model, source, server }: ReportingCase,
 ): Promise<{ types: string[]; tracks: number }> {
   const before = new Set((await everyDetection(server)).map(({ id }) => id));
   const { user, password } = ACCESS;
@@ -128,8 +128,8 @@ async function reportedFrom(
   );
   atEnd(agent.kill);
   if (camera) {
-    await agent.untilSays('The camera sends no frames');
-    await untilDelivered(server, { before, count: agent.promised().length });
+    await agent.untilOutput('The camera sends no frames');
+    await untilDelivered(server, { before, count: agent.reportedIds().length });
     await agent.stop();
     await camera.stop();
   } else await agent.ended;

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const PER_CLOCK = 5;
 const LIMIT_MS = 60_000;
 
-/** The agent's clock jumps by an hour, twice, while its reports wait for a server that is away. */
+/** Moves the agent's clock by hours while its reports wait during an outage of the server. */
 export const clockJump: Bench = async ({ folder, atEnd, progress }) => {
   const dataDir = path.join(folder, 'data');
   const server = await startChildServer({ dataDir });
@@ -29,20 +29,20 @@ export const clockJump: Bench = async ({ folder, atEnd, progress }) => {
     environment: { MOVED_CLOCK: clock },
   });
   atEnd(agent.kill);
-  await agent.untilSays('reported Pistol');
-  proxy.setAway(true);
+  await agent.untilOutput('reported Pistol');
+  proxy.setOutage(true);
   for (const ahead of [0, HOUR_MS, -HOUR_MS, HOUR_MS]) {
     writeFileSync(clock, String(ahead));
-    const before = agent.promised().length;
-    while (agent.promised().length < before + PER_CLOCK) await sleep(50);
+    const before = agent.reportedIds().length;
+    while (agent.reportedIds().length < before + PER_CLOCK) await sleep(50);
   }
-  // The first report was delivered before the server went away.
+  // The first report was delivered before the outage.
   const delivered = await storedEvents(dataDir);
-  const waiting = agent.promised().filter((id) => !delivered.has(id));
-  proxy.setAway(false);
+  const waiting = agent.reportedIds().filter((id) => !delivered.has(id));
+  proxy.setOutage(false);
   const returnedAt = performance.now();
-  const screen = await untilTheScreenSays(server, { atEnd, text: 'Clock is 1 h ahead' });
-  progress(`the Devices page says: ${screen.text}`);
+  const screen = await untilDevicesPageShows(server, { atEnd, text: 'Clock is 1 h ahead' });
+  progress(`the Devices page shows: ${screen.text}`);
   let events = delivered;
   while (waiting.some((id) => !events.has(id)) && performance.now() < returnedAt + LIMIT_MS) {
     await sleep(200);
@@ -50,49 +50,53 @@ export const clockJump: Bench = async ({ folder, atEnd, progress }) => {
   }
   await agent.stop();
   const lost = waiting.filter((id) => !events.has(id)).length;
-  // Threats that waited go out newest first, whatever the clock said when they were made.
+  // Waiting threats must be sent newest first, independently of the clock at their creation.
   const order = waiting.filter((id) => events.has(id)).map((id) => events.get(id) ?? 0);
-  const turned = order.slice(1).filter((id, at) => id > (order[at] ?? 0)).length;
+  const outOfOrder = order.slice(1).filter((id, at) => id > (order[at] ?? 0)).length;
   const byClock = (await everyDetection(server)).map(({ id, timestamp }) => ({ id, at: Date.parse(timestamp) }));
-  const wouldTurn = turnsByClock(waiting, events, new Map(byClock.map(({ id, at }) => [id, at])));
+  const outOfOrderByClock = countOutOfOrderByClock(waiting, events, new Map(byClock.map(({ id, at }) => [id, at])));
   const none = { unit: '', target: 0, bound: 'at most' } as const;
   return {
     tables: [
       {
         title: 'A clock that jumps ahead by an hour, back by two and ahead by two while reports wait',
-        columns: ['', 'reports', 'lost', 'out of order', 'the Devices page says'],
+        columns: ['', 'reports', 'lost', 'out of order', 'the Devices page shows'],
         rows: [
-          ['agent, in the order of its outbox', waiting.length, lost, turned, screen.text],
-          ['the same in the order of their clock', waiting.length, '', wouldTurn, ''],
+          ['agent, in the order of its outbox', waiting.length, lost, outOfOrder, screen.text],
+          ['reference: in the order of the device clock', waiting.length, '', outOfOrderByClock, ''],
         ],
       },
     ],
     checks: [
       { ...none, what: 'Clock jump: reports lost', measured: lost },
-      { ...none, what: 'Clock jump: reports out of order', measured: turned },
+      { ...none, what: 'Clock jump: reports out of order', measured: outOfOrder },
       {
         ...none,
-        what: "Clock jump: the Devices page does not say 'Clock is 1 h ahead'",
-        measured: screen.said ? 0 : 1,
+        what: "Clock jump: the Devices page does not show 'Clock is 1 h ahead'",
+        measured: screen.isShown ? 0 : 1,
       },
     ],
   };
 };
 
-/** How often a report would come before its predecessor if the device's time decided. */
-function turnsByClock(ids: readonly string[], events: ReadonlyMap<string, number>, times: ReadonlyMap<number, number>) {
+/** The number of reports that would be sent before their predecessor if the device's clock decided the order. */
+function countOutOfOrderByClock(
+  ids: readonly string[],
+  events: ReadonlyMap<string, number>,
+  times: ReadonlyMap<number, number>,
+) {
   const at = ids.map((id) => times.get(events.get(id) ?? 0) ?? 0);
   return at.slice(1).filter((time, index) => time < (at[index] ?? 0)).length;
 }
 
-async function untilTheScreenSays(
+async function untilDevicesPageShows(
   server: ChildServer,
   { atEnd, text }: { atEnd: (stop: () => unknown) => void; text: string },
-): Promise<{ said: boolean; text: string }> {
+): Promise<{ isShown: boolean; text: string }> {
   const page = await openTab(server, { atEnd, scripts: [] });
   await page.goto(`${server.url}/devices`);
   await page.waitForSelector('tbody tr');
-  const said = await page
+  const isShown = await page
     .waitForFunction(
       (wanted) => document.querySelector('tbody')?.textContent?.includes(wanted),
       { timeout: LIMIT_MS },
@@ -102,5 +106,8 @@ async function untilTheScreenSays(
       () => true,
       () => false,
     );
-  return { said, text: said ? text : await page.evaluate(() => document.querySelector('tbody')?.textContent ?? '') };
+  return {
+    isShown,
+    text: isShown ? text : await page.evaluate(() => document.querySelector('tbody')?.textContent ?? ''),
+  };
 }

@@ -13,12 +13,12 @@ import type { Bench, BenchOptions } from '../../bench.ts';
 import { processorTimeOfEndedChildren } from '../../processor-time.ts';
 import { median } from '../../quantiles.ts';
 
-const SHORT = 60;
-/** Nothing is found and so nothing reported; only heartbeats are sent there, and find nobody. */
+const SHORT_FRAMES = 60;
+/** An unused port: the agent reports nothing and its heartbeats fail. */
 const NO_SERVER = 'http://127.0.0.1:9';
 
 /**
- * What a 720p frame costs. The same program plays a short and a long clip; the difference is what its frames cost without its start.
+ * Measures the cost of a 720p frame: the difference between playing a long and a short clip, which excludes the start of the program.
  */
 export const cost: Bench = async (options) => {
   const { folder, progress } = options;
@@ -29,10 +29,10 @@ export const cost: Bench = async (options) => {
   const clips = { clip: path.join(folder, 'clip'), stream: path.join(folder, 'stream') };
   for (const clip of Object.values(clips)) mkdirSync(clip);
   await shorten(fixture('clip.mp4'), path.join(clips.clip, '1.mp4'));
-  await makeClip({ ...clipScene, frames: SHORT }, path.join(clips.stream, '1.mp4'));
+  await makeClip({ ...clipScene, frames: SHORT_FRAMES }, path.join(clips.stream, '1.mp4'));
   const idle = (clip: string) => playThrough(options, { clip, model: models.idle });
   const net = (clip: string) => playThrough(options, { clip, model: models.yolov8n });
-  const contestants = {
+  const measurements = {
     decodingClip: () => perFrame(clips.clip, 15, decodeToNull),
     idleClip: () => perFrame(clips.clip, 15, idle),
     decodingStream: () => perFrame(clips.stream, 15, decodeToNull),
@@ -42,7 +42,7 @@ export const cost: Bench = async (options) => {
   };
   const rounds = Array.from({ length: options.rounds }, () => ({ ...noTimes }));
   for (const times of rounds) {
-    for (const [name, measure] of Object.entries(contestants)) times[name as Name] = await measure();
+    for (const [name, measure] of Object.entries(measurements)) times[name as Name] = await measure();
     progress(
       Object.entries(times)
         .map(([name, { cpu }]) => `${name} ${cpu.toFixed(1)} ms`)
@@ -89,7 +89,7 @@ export const cost: Bench = async (options) => {
         ...{ unit: '', target: 5, bound: 'at least' },
       },
       {
-        ...{ what: 'The same by the clock, whatever else the machine does', measured: 1_000 / wall, unit: '' },
+        ...{ what: 'The same by elapsed time', measured: 1_000 / wall, unit: '' },
         ...{ target: 5, bound: 'at least' },
       },
     ],
@@ -111,13 +111,13 @@ const noTimes: Record<Name, Spent> = {
 
 type Spent = { cpu: number; wall: number };
 
-/** Milliseconds per frame of what plays a clip: of one that is `times` as long as the short one, without what the short one takes. */
+/** Milliseconds per frame of a long clip, which repeats the short one `times` times, without those of the short clip. */
 async function perFrame(folder: string, times: number, play: (clip: string) => Promise<void>): Promise<Spent> {
   const short = await spentOn(() => play(path.join(folder, '1.mp4')));
   const long = path.join(folder, `${times}.mp4`);
   if (!existsSync(long)) await repeat(path.join(folder, '1.mp4'), long, times);
   const whole = await spentOn(() => play(long));
-  const frames = SHORT * (times - 1);
+  const frames = SHORT_FRAMES * (times - 1);
   return { cpu: (whole.cpu - short.cpu) / frames, wall: (whole.wall - short.wall) / frames };
 }
 
@@ -135,9 +135,9 @@ function repeat(clip: string, to: string, times: number): Promise<void> {
   return ffmpeg('-stream_loop', String(times - 1), '-i', clip, '-c', 'copy', to);
 }
 
-/** Its first frames. */
+/** Copies the first frames of a clip. */
 function shorten(clip: string, to: string): Promise<void> {
-  return ffmpeg('-i', clip, '-frames:v', String(SHORT), '-c', 'copy', to);
+  return ffmpeg('-i', clip, '-frames:v', String(SHORT_FRAMES), '-c', 'copy', to);
 }
 
 function decodeToNull(clip: string): Promise<void> {
@@ -147,12 +147,12 @@ function decodeToNull(clip: string): Promise<void> {
 async function playThrough({ folder }: BenchOptions, { clip, model }: { clip: string; model: string }): Promise<void> {
   const args = runArguments({ folder, server: NO_SERVER, key: 'none', source: clip, model });
   const agent = startAgent([...args, '--threads', '1']);
-  if ((await agent.ended) !== 0) throw new Error(`The agent did not play the clip:\n${agent.said()}`);
+  if ((await agent.ended) !== 0) throw new Error(`The agent did not play the clip:\n${agent.output()}`);
 }
 
-/** Milliseconds of processor time per picture: letterbox, inference and decoding, in this process. */
+/** Measures letterbox, inference and decoding per picture in this process. */
 async function modelAlone(file: string): Promise<Spent> {
-  const settings = { file, threads: 1, layout: 'auto', imageSize: 0, classNames: [], least: 0.1 } as const;
+  const settings = { file, threads: 1, layout: 'auto', imageSize: 0, classNames: [], minScore: 0.1 } as const;
   const detector = await openOnnx(settings);
   const picture = { width: 1_280, height: 720, pixels: Buffer.alloc(1_280 * 720 * 3, 128) };
   const pictures = 40;

@@ -20,17 +20,17 @@ import { followStreams } from '../../streams/followed-streams.ts';
 
 const WATCH_CARDS = fileURLToPath(new URL('../live/watch-cards.js', import.meta.url));
 const COUNT = 30;
-const LOOKED_AT_PER_SECOND = 5;
-/** Objects are confirmed in three frames, so the second wait ends so long after the first frame that is looked at. */
-const CONFIRM_MS = (2 * 1_000) / LOOKED_AT_PER_SECOND;
-/** An appearance is this much older than its card at most. */
-const LONGEST_MS = 8_000;
+const PROCESSED_PER_SECOND = 5;
+/** A weapon is confirmed in three frames, so the report follows the first processed frame by this time. */
+const CONFIRM_MS = (2 * 1_000) / PROCESSED_PER_SECOND;
+/** The maximum time from an appearance to its card. */
+const MAX_DELAY_MS = 8_000;
 
 /** Milliseconds since the epoch. */
 type Times = { stored: Map<number, number>; painted: Map<number, number> };
 type Measured = { name: string; seen: number; readToStored: number[]; visibleToPainted: number[] };
 
-/** Weapons that appear before a camera, from the sent frame through the agent and the server to the painted card. */
+/** Measures the time from the sent frame of a weapon, through agent and server, to the painted card. */
 export const latency: Bench = async (options) => {
   const { folder, seed, atEnd, progress } = options;
   const server = await startChildServer({ dataDir: path.join(folder, 'data') });
@@ -50,7 +50,7 @@ export const latency: Bench = async (options) => {
     watched.push(await watchCamera(options, { name, server, page, startCamera, appearing }));
   }
   const columns = ['', 'reports', 'stored p50 ms', 'p95', 'slowest', 'painted p50 ms', 'p95', 'slowest'];
-  const title = `Camera at 15 frames per second, ${LOOKED_AT_PER_SECOND} of them looked at: confirming frame read → stored, first visible frame sent → card painted`;
+  const title = `Camera at 15 frames per second, ${PROCESSED_PER_SECOND} of them processed: confirming frame read → stored, first visible frame sent → card painted`;
   const figures = (times: readonly number[]) => [0.5, 0.95, 1].map((share) => quantile(times, share));
   const rows = [direct, ...watched].map(({ name, seen, readToStored, visibleToPainted }) => [
     ...[name, seen, ...figures(readToStored), ...figures(visibleToPainted)],
@@ -60,7 +60,7 @@ export const latency: Bench = async (options) => {
 
 type OnFrame = (frame: number) => void;
 type Camera = { address: () => string; stop: () => Promise<void> };
-type Watching = {
+type CameraCase = {
   name: string;
   server: ChildServer;
   page: Page;
@@ -70,7 +70,7 @@ type Watching = {
 
 async function watchCamera(
   { folder, atEnd }: BenchOptions,
-  { name, server, page, startCamera, appearing }: Watching,
+  { name, server, page, startCamera, appearing }: CameraCase,
 ): Promise<Measured> {
   const sentAt = new Map<number, number>();
   const camera = await startCamera((frame) => sentAt.set(frame, Date.now()));
@@ -81,10 +81,10 @@ async function watchCamera(
     ...{ folder, server: server.url, key: server.device.key, source: camera.address(), model: fixture('blobs.onnx') },
     outbox: path.join(folder, name),
   });
-  const agent = startAgent([...run, '--fps', String(LOOKED_AT_PER_SECOND), '--threads', '1']);
+  const agent = startAgent([...run, '--fps', String(PROCESSED_PER_SECOND), '--threads', '1']);
   atEnd(agent.kill);
   await untilSent(sentAt, appearing);
-  await sleep(LONGEST_MS);
+  await sleep(MAX_DELAY_MS);
   const times = await measuring();
   const reported = (await everyDetection(server)).filter(({ id }) => !before.has(id));
   await agent.stop();
@@ -105,16 +105,16 @@ async function untilSent(sentAt: ReadonlyMap<number, number>, appearing: readonl
   while (!sentAt.has(last)) await sleep(100);
 }
 
-/** The report of a weapon that appeared in this place, in a frame that was read soon after. */
+/** Finds the report of a weapon by its position and the time of its frame. */
 function reportOf({ left, top }: Appearance, sent: number, reported: readonly Detection[]): Detection | undefined {
   return reported.find(({ box, timestamp }) => {
     const after = Date.parse(timestamp) - sent;
     const isThere = Math.abs((box?.left ?? 0) * 1_280 - left) < 20 && Math.abs((box?.top ?? 0) * 720 - top) < 20;
-    return isThere && after > 0 && after < LONGEST_MS;
+    return isThere && after > 0 && after < MAX_DELAY_MS;
   });
 }
 
-/** @returns a function that answers when each detection since was stored, as its event told, and painted */
+/** @returns a function that returns when each detection since the call was stored (by its stream event) and painted */
 async function startMeasuring(server: ChildServer, page: Page): Promise<() => Promise<Times>> {
   const streams = await followStreams(server, 1);
   return async () => {
@@ -132,7 +132,7 @@ async function startMeasuring(server: ChildServer, page: Page): Promise<() => Pr
   };
 }
 
-/** The reference: the same server and page, and a report that is sent without camera, model or confirmation. */
+/** The reference: reports that are sent without camera, model or confirmation to the same server and page. */
 async function reportDirectly(server: ChildServer, page: Page): Promise<Measured> {
   await reportSteadily(server, { perSecond: 2, count: 10 });
   const measuring = await startMeasuring(server, page);

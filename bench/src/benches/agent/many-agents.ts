@@ -16,11 +16,11 @@ const AGENTS = 200;
 const CHANGES = 60;
 const REPORTS_PER_CHANGE = 2;
 const LIMIT_MS = 10_000;
-const words = { true: 'Camera sends no frames', false: 'Online' };
+const stateTexts = { true: 'Camera sends no frames', false: 'Online' };
 
 type Measured = { agents: number; times: number[]; serverCpu: number; pageCpu: number; failures: string[] };
 
-/** Agents with heartbeats and some reports on one server: cameras go blind and see again, one per second, before an open Devices page. */
+/** Runs agents with heartbeats and reports on one server; one camera per second becomes blind or not while the Devices page is open. */
 export const manyAgents: Bench = async (options) => {
   const few = await watchDevicesPage(options, 1);
   const many = await watchDevicesPage(options, AGENTS);
@@ -60,19 +60,19 @@ async function watchDevicesPage({ folder, seed, atEnd, progress }: BenchOptions,
   await page.waitForFunction(() => document.querySelector('tbody')?.textContent?.includes('Online'));
   const ahead = await clockAhead(page);
   const random = randomNumbers(seed);
-  const nextTurn = pace(1);
+  const nextChange = pace(1);
   const [times, blind] = [[] as number[], new Set<string>()];
   const start = { at: performance.now(), server: processorTime(server.pid), page: await pageTime(page) };
   for (let change = 0; change < CHANGES; change += 1) {
-    await nextTurn();
-    const any = () => simulated.ids[Math.floor(random() * simulated.ids.length)] ?? '';
-    for (let report = 0; report < REPORTS_PER_CHANGE; report += 1) void simulated.report(any());
-    const id = any();
+    await nextChange();
+    const randomId = () => simulated.ids[Math.floor(random() * simulated.ids.length)] ?? '';
+    for (let report = 0; report < REPORTS_PER_CHANGE; report += 1) void simulated.report(randomId());
+    const id = randomId();
     const isBlind = !blind.has(id);
     if (isBlind) blind.add(id);
     else blind.delete(id);
-    const sent = await simulated.turn(id, isBlind);
-    const painted = await paintedAt(page, { id, text: words[`${isBlind}`], after: sent + ahead });
+    const sent = await simulated.setBlind(id, isBlind);
+    const painted = await paintedAt(page, { id, text: stateTexts[`${isBlind}`], after: sent + ahead });
     if (painted !== undefined) times.push(painted - ahead - sent);
     if (change % 20 === 19)
       progress(`${agents} agents, ${change + 1} changes: p95 ${quantile(times, 0.95).toFixed(0)} ms`);
@@ -85,7 +85,7 @@ async function watchDevicesPage({ folder, seed, atEnd, progress }: BenchOptions,
   return { agents, times, serverCpu, pageCpu, failures: simulated.failures() };
 }
 
-/** When the page had painted this state of this device; milliseconds since the epoch on its clock. */
+/** The time at which the page painted this state of a device, in milliseconds since the epoch by the page's clock. */
 async function paintedAt(
   page: Page,
   { id, text, after }: { id: string; text: string; after: number },

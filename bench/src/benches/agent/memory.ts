@@ -12,15 +12,15 @@ import { levels, PER_MINUTE } from '../../soak/sample-server.ts';
 import { median, slope } from '../../soak/slope.ts';
 
 const DEFAULT_MINUTES = 5;
-/** In the first part of a run caches, compiled code and the heap reach their size. */
-const WARM_UP = 0.3;
-const WARM_UP_MOST_MINUTES = 3;
-const SAMPLE_EVERY_MS = 1_000;
+/** The share of a run in which caches, compiled code and the heap grow to their size. */
+const WARM_UP_SHARE = 0.3;
+const WARM_UP_MAX_MINUTES = 3;
+const SAMPLE_INTERVAL_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 type Sample = { minutes: number; memory: number };
 
-/** The resident memory of an agent and its ffmpeg that watch an RTSP camera with a net of YOLOv8n's size; and of the net that finds weapons. */
+/** Measures the resident memory of agent and ffmpeg on an RTSP camera, with a model of YOLOv8n's size and with one that finds weapons. */
 export const memory: Bench = async ({ folder, atEnd, progress, minutes = DEFAULT_MINUTES }) => {
   const server = await startChildServer({ dataDir: path.join(folder, 'data') });
   atEnd(server.stop);
@@ -42,17 +42,17 @@ export const memory: Bench = async ({ folder, atEnd, progress, minutes = DEFAULT
     return { name, agent, samples: [] as (Sample & { agent: number })[] };
   });
   const start = performance.now();
-  for (let told = 0; performance.now() < start + minutes * MINUTE_MS; await sleep(SAMPLE_EVERY_MS)) {
+  for (let minute = 0; performance.now() < start + minutes * MINUTE_MS; await sleep(SAMPLE_INTERVAL_MS)) {
     const now = (performance.now() - start) / MINUTE_MS;
     for (const { agent, samples } of watched) {
       samples.push({ minutes: now, memory: residentMemoryOfFamily(agent.pid), agent: residentMemory(agent.pid) });
     }
-    if (now < told + 1) continue;
-    told = Math.floor(now);
-    progress(`minute ${told}: ${watched.map(({ samples }) => `${samples.at(-1)?.memory.toFixed(0)} MB`).join(', ')}`);
+    if (now < minute + 1) continue;
+    minute = Math.floor(now);
+    progress(`minute ${minute}: ${watched.map(({ samples }) => `${samples.at(-1)?.memory.toFixed(0)} MB`).join(', ')}`);
   }
   for (const { agent } of watched) await agent.stop();
-  const warmUp = Math.min(WARM_UP_MOST_MINUTES, minutes * WARM_UP);
+  const warmUp = Math.min(WARM_UP_MAX_MINUTES, minutes * WARM_UP_SHARE);
   const figures = watched.map(({ name, samples }) => {
     const settled = samples.filter((sample) => sample.minutes >= warmUp);
     const at = levels(settled, 'memory');
@@ -66,7 +66,7 @@ export const memory: Bench = async ({ folder, atEnd, progress, minutes = DEFAULT
     tables: [
       {
         title: `Resident memory of agent and ffmpeg in MB, 1280 x 720 over RTSP, 5 frames per second, ${minutes} minutes`,
-        columns: ['', 'after warming up', 'last minute', 'of it the agent alone', 'most', 'growth per minute'],
+        columns: ['', 'after warming up', 'last minute', 'the agent without ffmpeg', 'most', 'growth per minute'],
         rows: figures.map(({ name, first, last, node, most, growth }) => [name, first, last, node, most, growth]),
       },
     ],

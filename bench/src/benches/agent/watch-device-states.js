@@ -4,7 +4,7 @@ window.stateAt = {};
 const now = () => performance.timeOrigin + performance.now();
 const textOf = new Map();
 
-function look() {
+function recordStates() {
   for (const link of document.querySelectorAll('tbody a[href^="/devices/"]')) {
     const id = link.getAttribute('href').slice('/devices/'.length);
     const text = link.closest('td').lastElementChild.textContent;
@@ -22,6 +22,6 @@ new MutationObserver(() => {
   isDue = true;
   queueMicrotask(() => {
     isDue = false;
-    look();
+    recordStates();
   });
 }).observe(document, { childList: true, subtree: true, characterData: true });

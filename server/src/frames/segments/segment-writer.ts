@@ -16,7 +16,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { isDiskFull } from '../../disk/disk-full.ts';
-import { rememberFile } from '../../file-identity.ts';
+import { recordFileIdentity } from '../../file-identity.ts';
 import type { FrameLog, FramePlace, FrameWriter } from '../frame-store.ts';
 import { ORPHAN_AGE_MS } from '../orphan-age.ts';
 import { frameStoreLost } from '../store-lost.ts';
@@ -58,7 +58,7 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
   let fd = openSegment(number);
   let end = await endOfSegment(kysely, number);
 
-  let checkPath = rememberFile(segmentFile(directory, number));
+  let checkPath = recordFileIdentity(segmentFile(directory, number));
 
   // A file shorter than its rows say has lost bytes, which the start-up check reports; a longer one has a torn tail. A
   // new segment is begun in both cases, and when an erasure is pending, which must not hit newly written frames.
@@ -79,7 +79,7 @@ export async function openSegmentWriter(options: SegmentWriterOptions): Promise<
     number += 1;
     fd = next;
     end = 0;
-    checkPath = rememberFile(segmentFile(directory, number));
+    checkPath = recordFileIdentity(segmentFile(directory, number));
   }
 
   function checkOpenSegment() {

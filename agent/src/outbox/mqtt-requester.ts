@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt';
 import { brokerAddress, type MqttAnswer, mqttTopics } from '../../../contract/src/mqtt.ts';
 
-export type Question = {
+export type MqttRequest = {
   topic: string;
   payload: string | Buffer;
   /** User properties. */
@@ -13,26 +13,26 @@ export type Question = {
   signal: AbortSignal;
 };
 
-export type Exchange = {
+export type MqttRequester = {
   /** Rejects when the broker or the server does not answer in time. */
-  ask: (deviceId: string, question: Question) => Promise<MqttAnswer>;
-  /** Of one message, as the broker says; undefined: it names no limit, or was not reached yet. */
-  mostBytes: () => number | undefined;
+  request: (deviceId: string, request: MqttRequest) => Promise<MqttAnswer>;
+  /** The broker's limit for one message; undefined without a limit or before the first connection. */
+  maxMessageBytes: () => number | undefined;
   close: () => void;
 };
 
 type Pending = { resolve: (answer: MqttAnswer) => void; reject: (error: Error) => void; messageId?: number };
 type Link = { client: MqttClient; subscribed: Set<string> };
 
-/** The broker's reason code for a message that nobody receives. */
+/** The broker's reason code for a message without a subscriber. */
 const NO_SUBSCRIBERS = 16;
 const KEEP_ALIVE_SECONDS = 15;
 
 /**
- * Questions to the server, over a broker. It connects when there is something to ask, and not by itself again: the
- * outbox decides when to try again.
+ * Sends requests to the server through a broker and waits for the answers. It connects for the first request, and reconnects for
+ * a later one only: the sender decides when to retry.
  */
-export function openExchange(address: string): Exchange {
+export function openMqttRequester(address: string): MqttRequester {
   const { broker, ...to } = brokerAddress(new URL(address));
   const pending = new Map<string, Pending>();
   let link: Promise<Link> | undefined;
@@ -43,7 +43,7 @@ export function openExchange(address: string): Exchange {
       const opened = connect({
         ...{ ...to, protocolVersion: 5, clean: true, reconnectPeriod: 0, connectTimeout: limitMs },
         ...{ keepalive: KEEP_ALIVE_SECONDS, resubscribe: false },
-        // Its debug output shows the password.
+        // The library's debug output shows the password.
         log: () => {},
       });
       client = opened;
@@ -62,58 +62,58 @@ export function openExchange(address: string): Exchange {
         for (const { reject: fail } of pending.values()) fail(reason);
       });
       opened.on('message', (_topic, payload, { properties }) => {
-        const asked = pending.get(properties?.correlationData?.toString('hex') ?? '');
+        const request = pending.get(properties?.correlationData?.toString('hex') ?? '');
         try {
-          asked?.resolve(JSON.parse(payload.toString()) as MqttAnswer);
+          request?.resolve(JSON.parse(payload.toString()) as MqttAnswer);
         } catch {
-          asked?.reject(new Error('The answer of the server is not understood'));
+          request?.reject(new Error('The answer of the server is not understood'));
         }
       });
       opened.on('packetreceive', (packet) => {
         if (packet.cmd !== 'puback' || packet.reasonCode !== NO_SUBSCRIBERS) return;
-        const unheard = [...pending.values()].find(({ messageId }) => messageId === packet.messageId);
-        unheard?.reject(new Error(`No server listens at the broker ${broker}`));
+        const undelivered = [...pending.values()].find(({ messageId }) => messageId === packet.messageId);
+        undelivered?.reject(new Error(`No server listens at the broker ${broker}`));
       });
     });
   }
 
-  async function publish(deviceId: string, question: Question, asked: { id: string; pending: Pending }) {
-    link ??= open(question.limitMs);
+  async function publish(deviceId: string, request: MqttRequest, waiting: { id: string; pending: Pending }) {
+    link ??= open(request.limitMs);
     const { client: linked, subscribed } = await link;
     const { answers } = mqttTopics(deviceId);
     if (!subscribed.has(answers)) await linked.subscribeAsync(answers, { qos: 0 });
     subscribed.add(answers);
-    // Meanwhile the question may have been given up.
-    if (!pending.has(asked.id)) return;
+    // The request may have timed out while connecting.
+    if (!pending.has(waiting.id)) return;
     const options: IClientPublishOptions = {
-      qos: question.qos,
+      qos: request.qos,
       properties: {
-        userProperties: question.properties,
-        contentType: question.contentType,
+        userProperties: request.properties,
+        contentType: request.contentType,
         responseTopic: answers,
-        correlationData: Buffer.from(asked.id, 'hex'),
-        // The outbox sends it again: copies must not gather at the broker while no server is there.
-        messageExpiryInterval: Math.ceil(question.limitMs / 1_000),
+        correlationData: Buffer.from(waiting.id, 'hex'),
+        // The outbox sends the report again, so the broker must not collect copies while no server is connected.
+        messageExpiryInterval: Math.ceil(request.limitMs / 1_000),
       },
     };
-    linked.publish(question.topic, question.payload, options, (error) => {
-      if (error) asked.pending.reject(error);
+    linked.publish(request.topic, request.payload, options, (error) => {
+      if (error) waiting.pending.reject(error);
     });
     const messageId = linked.getLastMessageId();
-    if (question.qos === 1 && messageId !== null) asked.pending.messageId = messageId;
+    if (request.qos === 1 && messageId !== null) waiting.pending.messageId = messageId;
   }
 
   return {
-    ask: (deviceId, question) =>
+    request: (deviceId, request) =>
       new Promise<MqttAnswer>((resolve, reject) => {
-        const limit = AbortSignal.timeout(question.limitMs);
-        const given = AbortSignal.any([question.signal, limit]);
+        const limit = AbortSignal.timeout(request.limitMs);
+        const ended = AbortSignal.any([request.signal, limit]);
         const id = randomBytes(16).toString('hex');
         const settle = () => {
-          given.removeEventListener('abort', onAbort);
+          ended.removeEventListener('abort', onAbort);
           pending.delete(id);
         };
-        const asked: Pending = {
+        const waiting: Pending = {
           resolve: (answer) => {
             settle();
             resolve(answer);
@@ -123,12 +123,12 @@ export function openExchange(address: string): Exchange {
             reject(error);
           },
         };
-        const onAbort = () => asked.reject(new Error('The server does not answer over MQTT'));
-        given.addEventListener('abort', onAbort, { once: true });
-        pending.set(id, asked);
-        publish(deviceId, question, { id, pending: asked }).catch(asked.reject);
+        const onAbort = () => waiting.reject(new Error('The server does not answer over MQTT'));
+        ended.addEventListener('abort', onAbort, { once: true });
+        pending.set(id, waiting);
+        publish(deviceId, request, { id, pending: waiting }).catch(waiting.reject);
       }),
-    mostBytes: () => client?.serverProperties?.maximumPacketSize,
+    maxMessageBytes: () => client?.serverProperties?.maximumPacketSize,
     close: () => void client?.end(true),
   };
 }
