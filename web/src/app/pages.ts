@@ -68,7 +68,6 @@ export const EscalationPage = lazyPage(
   () => import('./escalation-route.tsx').then((it) => it.EscalationRoute),
   'The page',
 );
-export const TeamAlerts = lazyPage(() => import('./team-alerts.tsx').then((it) => it.TeamAlerts), 'The page');
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>

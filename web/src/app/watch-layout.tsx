@@ -1,16 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { useTeam } from '../answering/use-team.ts';
 import { ThreatAnnouncer } from '../dashboard/threat-announcer.tsx';
 import { ThreatStrip } from '../dashboard/threat-strip.tsx';
 import { DashboardStoreProvider } from '../detections/dashboard-store-provider.tsx';
+import { lazyPage } from '../ui/pages/lazy-page.ts';
 import { TitlePrefix } from '../ui/pages/page-title.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { ThreatAlerts } from './threat-alerts.tsx';
 
+const TeamAlerts = lazyPage(() => import('./team-alerts.tsx').then((it) => it.TeamAlerts), 'The alarms of a team');
+
 /** Keeps the stream open around the pages of a signed-in user. The page stays mounted when the stream ends. */
-export function WatchLayout({ children }: { children: ReactNode }) {
+export function WatchLayout() {
   const { currentUser } = useAuth();
   const { recheck, signedOutAt } = useAuthExtras();
   const atDashboard = useMatch('/dashboard') !== null;
@@ -23,8 +26,12 @@ export function WatchLayout({ children }: { children: ReactNode }) {
           <ThreatAnnouncer />
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
           {!atDashboard && <ThreatStrip />}
-          {team && <team.TeamKeys />}
-          {children}
+          {team && (
+            <Suspense>
+              <team.TeamKeys />
+              <TeamAlerts />
+            </Suspense>
+          )}
         </>
       )}
       <TitlePrefix value={titlePrefix}>

@@ -1,10 +1,9 @@
 import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useAuth } from '../accounts/auth-context.ts';
-import { usePublicConfig } from '../accounts/use-public-config.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { TeamAlerts, WatchLayout } from './pages.ts';
+import { WatchLayout } from './pages.ts';
 
 const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE)[] = [
   '/dashboard',
@@ -26,14 +25,5 @@ export function Watched() {
   const { pathname } = useLocation();
   const [begun, setBegun] = useState(currentUser !== null);
   if (!begun && currentUser && watchPages.some((path) => matchPath(path, pathname))) setBegun(true);
-  return begun ? <Watching /> : <PageOutlet />;
-}
-
-function Watching() {
-  const config = usePublicConfig();
-  return (
-    <WatchLayout>
-      <Suspense>{config?.team && <TeamAlerts />}</Suspense>
-    </WatchLayout>
-  );
+  return begun ? <WatchLayout /> : <PageOutlet />;
 }

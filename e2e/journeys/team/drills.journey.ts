@@ -1,0 +1,79 @@
+import { openDatabase } from '../../../server/src/db/database.ts';
+import { expectAccessible, widths } from '../../fixtures/accessibility.ts';
+import type { Device } from '../../fixtures/device.ts';
+import type { Server } from '../../fixtures/servers/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test.use({ settings: { TEAM: 'true', DEVICE_RATE_LIMIT: '0' } });
+
+test('a drill is run by keyboard, proven by a dashboard, and is no detection', async ({
+  guard,
+  secondGuard,
+  device,
+}) => {
+  await secondGuard.goto('/dashboard');
+  await expect(secondGuard.getByText('No active threats detected')).toBeVisible();
+  await guard.goto(`/devices/${device.id}`);
+  await expect(guard.getByText('None yet')).toBeVisible();
+  await guard.getByRole('button', { name: 'Run Drill' }).focus();
+  await guard.keyboard.press('Enter');
+  await expect(guard.getByText(/^Sent .*: shown after [\d.]+ s\. Last proven end to end: \d+ s ago\.$/)).toBeVisible();
+  await expect(secondGuard.getByText(/^Last proven end to end: \d+ s ago$/)).toBeVisible();
+  await expect(secondGuard.getByText('No active threats detected')).toBeVisible();
+  await secondGuard.goto('/dashboard?wall');
+  await expect(secondGuard.getByText(/^Last proven end to end: \d+ s ago$/)).toBeVisible();
+});
+
+test('drills of several devices at once are all proven', async ({ guard, account }) => {
+  for (const name of ['North', 'South', 'Pier']) {
+    const { device_id } = await (await account.calls('POST', '/api/devices', { name, location: 'Gate' })).json();
+    await account.calls('PUT', `/api/devices/${device_id}/drills`, { every_s: 60 });
+  }
+  await guard.goto('/dashboard');
+  const proven = async () => {
+    const { devices } = await (await account.calls('GET', '/api/drills')).json();
+    return devices.filter(({ last_proven_at }: { last_proven_at: string | null }) => last_proven_at !== null).length;
+  };
+  // Those that were sent before the page was open are due again in a minute.
+  for (const { device_id } of (await (await account.calls('GET', '/api/drills')).json()).devices) {
+    await account.calls('PUT', `/api/devices/${device_id}/drills`, { every_s: 60 });
+  }
+  await expect.poll(proven).toBe(3);
+});
+
+/** One that was sent an hour ago while no screen was open; the next one is due tomorrow. */
+async function hasSentDrill({ databaseAddress }: Server, { id: device_id }: Device) {
+  const { kysely, close } = openDatabase(databaseAddress);
+  const hour = 3_600_000;
+  await kysely
+    .insertInto('drill_schedule')
+    .values({ device_id, every_s: 86_400, next_at: Date.now() + 24 * hour })
+    .execute();
+  await kysely
+    .insertInto('drill')
+    .values({ device_id, sent_at: Date.now() - hour, painted_at: null, missed_at: null })
+    .execute();
+  await close();
+}
+
+for (const width of widths) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('a missed drill is loud on every page until one is proven', async ({ guard, server, account, device }) => {
+      await guard.goto(`/devices/${device.id}`);
+      await expect(guard.getByText('None yet')).toBeVisible();
+      await hasSentDrill(server, device);
+      await expect(guard.getByRole('alert')).toContainText('No screen has shown the last drill of Gate camera');
+      await expectAccessible(guard);
+      expect(await guard.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await guard.goto('/dashboard');
+      await expect(guard.getByText('Not proven end to end yet')).toBeVisible();
+      await expectAccessible(guard);
+      await account.calls('POST', `/api/devices/${device.id}/drills`, {});
+      await expect(guard.getByText(/^Last proven end to end/)).toBeVisible();
+      await expect(guard.getByRole('region', { name: 'Missed drills' })).toHaveCount(0);
+      await expectAccessible(guard);
+    });
+  });
+}
