@@ -34,7 +34,8 @@ test('drills of several devices at once are all proven', async ({ guard, account
     const { devices } = await (await account.calls('GET', '/api/drills')).json();
     return devices.filter(({ last_proven_at }: { last_proven_at: string | null }) => last_proven_at !== null).length;
   };
-  // Those that were sent before the page was open are due again in a minute.
+  await expect(guard.getByText('Not proven end to end yet')).toBeVisible();
+  // Those before were sent while no page was open.
   for (const { device_id } of (await (await account.calls('GET', '/api/drills')).json()).devices) {
     await account.calls('PUT', `/api/devices/${device_id}/drills`, { every_s: 60 });
   }

@@ -159,7 +159,7 @@ for (const width of widths) {
 }
 
 test.describe('without a team', () => {
-  test.use({ settings: {} });
+  test.use({ settings: {}, expectedErrors: [/404 \(Not Found\).*escalation/] });
 
   test('there is no such page, and no switch', async ({ guard: page }) => {
     await page.goto('/dashboard');

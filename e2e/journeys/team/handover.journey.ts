@@ -1,6 +1,8 @@
+import { openDatabase } from '../../../server/src/db/database.ts';
 import { expectAccessible, widths } from '../../fixtures/accessibility.ts';
 import type { Account } from '../../fixtures/account.ts';
 import type { Device } from '../../fixtures/device.ts';
+import type { Server } from '../../fixtures/servers/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ settings: { TEAM: 'true' }, expectedErrors: [/400 \(Bad Request\).*handover\/mail/] });
@@ -17,7 +19,15 @@ async function aShift(device: Device, account: Account) {
   await answers(2, 'acknowledge', {});
 }
 
-test('a shift is read, narrowed, mailed and left by keyboard alone', async ({ guard, device, account }) => {
+/** Hand-overs are mailed to confirmed addresses only. */
+async function hasConfirmed({ databaseAddress }: Server, { email }: Account) {
+  const { kysely, close } = openDatabase(databaseAddress);
+  await kysely.updateTable('auth_user').set({ emailVerified: 1 }).where('email', '=', email).execute();
+  await close();
+}
+
+test('a shift is read, narrowed, mailed and left by keyboard alone', async ({ guard, server, device, account }) => {
+  await hasConfirmed(server, account);
   await aShift(device, account);
   await guard.goto('/dashboard');
   const menu = guard.getByRole('button', { name: 'Account menu' });
@@ -55,7 +65,7 @@ test('a shift is read, narrowed, mailed and left by keyboard alone', async ({ gu
   await mail.focus();
   await guard.keyboard.type('eve@example.org');
   await guard.keyboard.press('Enter');
-  await expect(guard.getByText('eve@example.org has no account here')).toBeVisible();
+  await expect(guard.getByText('eve@example.org is not the confirmed address of an account here')).toBeVisible();
   await guard.keyboard.press('Control+A');
   await guard.keyboard.type(account.email);
   await guard.keyboard.press('Enter');

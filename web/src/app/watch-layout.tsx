@@ -26,12 +26,8 @@ export function WatchLayout() {
           <ThreatAnnouncer />
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
           {!atDashboard && <ThreatStrip />}
-          {team && (
-            <Suspense>
-              <team.TeamKeys />
-              <TeamAlerts />
-            </Suspense>
-          )}
+          {team && <team.TeamKeys />}
+          <Suspense>{team && <TeamAlerts />}</Suspense>
         </>
       )}
       <TitlePrefix value={titlePrefix}>

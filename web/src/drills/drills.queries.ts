@@ -22,6 +22,11 @@ export function useDrills(onSent?: (drill: Drill) => void) {
         if (events.some(({ type }) => type === 'reset')) void client.refetchQueries({ queryKey: KEY });
         for (const event of events) {
           if (event.type !== 'drill') continue;
+          const known = client.getQueryData<DrillsAnswer>(KEY)?.devices;
+          // Its schedule is not known here.
+          if (!known?.some(({ device_id }) => device_id === event.data.device_id)) {
+            void client.refetchQueries({ queryKey: KEY });
+          }
           if (event.data.painted_at === null && !event.data.missed) onSent?.(event.data);
           client.setQueryData<DrillsAnswer>(KEY, (before) => before && withDrill(before, event.data));
         }
@@ -31,7 +36,7 @@ export function useDrills(onSent?: (drill: Drill) => void) {
   return query;
 }
 
-/** @returns the answer after an event; a device's first drill needs its schedule, which the next load brings */
+/** @returns the answer after an event */
 export function withDrill(answer: DrillsAnswer, drill: Drill): DrillsAnswer {
   const known = answer.devices.find(({ device_id }) => device_id === drill.device_id);
   const before = known ?? {
