@@ -5,6 +5,7 @@ import type { EscalationChange, EscalationChanged } from './escalation/change-es
 import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { BatchAnswer } from './messages.ts';
 import type { NewDetection, Stored, StoredDetection } from './new-detection.ts';
+import { ownBytes } from './own-bytes.ts';
 import type { AddedComment, NewCommentRow } from './thread/add-comment.ts';
 import type { WriterLink } from './writer-link.ts';
 
@@ -232,8 +233,8 @@ export function createDetectionWriter(options: {
     return answer.count;
   }
 
-  function changed() {
-    ownEvents += 1;
+  function changed(events = 1) {
+    ownEvents += events;
     onChange();
   }
 
@@ -247,8 +248,7 @@ export function createDetectionWriter(options: {
   async function escalate(change: EscalationChange) {
     const result = await link.ask({ do: 'escalate', change });
     if (result.did !== 'escalate') throw new Error(`The writer answered ${result.did} to an escalation`);
-    ownEvents += result.changed.events;
-    if (result.changed.events > 0) onChange();
+    if (result.changed.events > 0) changed(result.changed.events);
     return result.changed;
   }
 
@@ -297,11 +297,4 @@ function createdIn(batch: readonly Queued[], outcomes: BatchAnswer): CreatedDete
 
 function tryAgain(message: string) {
   return apiError('UNAVAILABLE', message, { retryAfterSeconds: 1 });
-}
-
-/** Bytes that own their memory and can be transferred to the thread: small buffers are slices of a shared pool. */
-function ownBytes(frame: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = frame;
-  const whole = buffer instanceof ArrayBuffer && frame.byteOffset === 0 && frame.byteLength === buffer.byteLength;
-  return whole ? new Uint8Array(buffer) : new Uint8Array(frame);
 }
