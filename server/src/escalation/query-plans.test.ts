@@ -20,6 +20,7 @@ const reads: Record<string, (database: Database) => Promise<unknown>> = {
   'their known levels': (db) => escalations(db).knownLevels([1, 2, 3]),
   'what was done with an incident': (db) => escalations(db).answerState(7),
   'its fired rungs': (db) => escalations(db).fired(7, 0, 1),
+  'what screens are told': (db) => escalations(db).shown(20),
   'alarms that have reached nobody': (db) => escalations(db).undelivered(20),
   'deliveries that are due': (db) => deliveries(db).due(NOON, 32),
   'deliveries that have failed': (db) => deliveries(db).failed(500),
