@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DELIVERY_STATES, EscalationPolicy, Receiver } from './escalation.ts';
+import { DELIVERY_STATES, EscalationPolicy, RECEIVER_KINDS, Receiver } from './escalation.ts';
 
 const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -54,9 +54,21 @@ export type ChangedPolicy = Static<typeof ChangedPolicy>;
 export const TestRequest = Type.Object({ receiver: Receiver }, { additionalProperties: false });
 export type TestRequest = Static<typeof TestRequest>;
 
+/** What the latest rung of an incident tells screens. */
+export const Escalated = Type.Object({
+  incident_id: Type.Integer(),
+  rung: Type.Integer(),
+  kinds: Type.Array(Type.Enum(RECEIVER_KINDS)),
+  title: Type.String({ description: 'weapon and place' }),
+  threat_level: Type.Integer(),
+  unanswered_s: Type.Integer({ description: 'seconds for which nobody had answered when the rung was due' }),
+  late_s: Type.Integer({ description: '0, or how late it was because no server was running' }),
+});
+
 /** GET /api/escalation/state: what must be shown as an alarm of its own. */
 export const EscalationStateAnswer = Type.Object({
   ...Success,
+  unanswered: Type.Array(Escalated, { description: 'incidents of which screens were told, at most 20' }),
   undelivered: Type.Array(Type.Object({ incident_id: Type.Integer(), title: Type.String(), since: Timestamp }), {
     description: 'unanswered incidents whose alarm has reached nobody outside, at most 20',
   }),

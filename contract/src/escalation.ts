@@ -37,6 +37,7 @@ export const Receiver = Type.Union([
   Type.Object({ kind: Type.Literal('ntfy'), topic: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) }, exact),
 ]);
 export type Receiver = Static<typeof Receiver>;
+export const RECEIVER_KINDS = ['screens', 'sound', 'push', 'webhook', 'email', 'ntfy'] as const;
 export type ReceiverKind = Receiver['kind'];
 
 export const Rung = Type.Object(

@@ -33,6 +33,8 @@ export type EscalationTable = {
   closed_at: Millis | null;
   /** Its level at that time. */
   closed_level: number | null;
+  /** What its latest rung tells screens, as JSON text; null before a rung of screens. */
+  shown: Generated<string | null>;
   /** Since when its alarm has reached nobody. */
   undelivered_since: Millis | null;
 };

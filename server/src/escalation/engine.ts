@@ -98,11 +98,13 @@ export function startEscalation(parts: Parts): EscalationEngine {
     const found = (await Promise.all(rows.map(examine))).filter((one) => one !== null);
     const firings = await Promise.all(found.flatMap((one) => (one.result.due.length > 0 ? [firingOf(one)] : [])));
     if (firings.length > 0) await writer.escalate({ do: 'fire', at: now(), firings });
-    for (const { row, round, stored, result, closing } of found) {
+    for (const { row, alarm, round, stored, result, closing } of found) {
       if (result.reopen !== null) await reopen(row.incident_id, result.reopen);
       await store.settle(row, {
         ...closing,
         next_at: result.next_at ?? now() + REST_MS,
+        // Closed ones are no longer looked for among those that are shown.
+        ...(alarm.state === 'closed' ? { shown: null, undelivered_since: null } : {}),
         ...(round === row.round ? {} : { round, policy_version: stored.version, undelivered_since: null }),
       });
     }

@@ -18,12 +18,12 @@ import { titleOf } from './escalation.words.ts';
 
 type Parts = {
   actions: EscalationActions;
-  store: Pick<EscalationStore, 'undelivered'>;
+  store: Pick<EscalationStore, 'shown' | 'undelivered'>;
   incidents: { byId: (id: number) => Promise<ListedIncident | null> };
   openBuckets: OpenBuckets;
 };
 
-const UNDELIVERED_MAX = 20;
+const SHOWN_MAX = 20;
 
 export function escalationRoutes(api: Api, { actions, store, incidents, openBuckets }: Parts): void {
   const tags = ['escalation'];
@@ -53,7 +53,7 @@ export function escalationRoutes(api: Api, { actions, store, incidents, openBuck
   );
 
   api.get('/api/escalation/state', { schema: { tags, response: { 200: EscalationStateAnswer } } }, async () => {
-    const rows = await store.undelivered(UNDELIVERED_MAX);
+    const [unanswered, rows] = await Promise.all([store.shown(SHOWN_MAX), store.undelivered(SHOWN_MAX)]);
     const found = await Promise.all(
       rows.map(async ({ incident_id, undelivered_since: since }) => {
         const incident = await incidents.byId(incident_id);
@@ -61,6 +61,6 @@ export function escalationRoutes(api: Api, { actions, store, incidents, openBuck
         return [{ incident_id, title: titleOf(incident), since: isoTime(since) }];
       }),
     );
-    return { success: true as const, undelivered: found.flat() };
+    return { success: true as const, unanswered, undelivered: found.flat() };
   });
 }

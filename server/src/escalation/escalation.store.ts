@@ -1,5 +1,6 @@
 import { INCIDENT_STATES } from '@vedette/contract/answer';
 import type { Alarm, RungPlace } from '@vedette/contract/escalation-rule';
+import type { IncidentEscalated } from '@vedette/contract/stream-event';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { EscalationTable } from '../db/escalation-schema.ts';
@@ -194,6 +195,20 @@ export function createEscalationStore({ kysely, dialect }: Pick<Database, 'kysel
         .where('incident_id', '=', incidentId)
         .where('undelivered_since', 'is not', null)
         .execute();
+    },
+
+    /** What the latest rungs of unanswered incidents tell screens, the newest incident first. */
+    async shown(limit: number): Promise<IncidentEscalated[]> {
+      const rows = await kysely
+        .selectFrom('escalation')
+        .innerJoin('incident', 'incident.id', 'escalation.incident_id')
+        .select(['escalation.incident_id', 'escalation.shown'])
+        .where('escalation.shown', 'is not', null)
+        .where('incident.state', '=', 0)
+        .orderBy('escalation.incident_id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ incident_id, shown }) => ({ incident_id, ...JSON.parse(shown ?? '{}') }));
     },
 
     /** The incidents whose alarm has reached nobody, and that nobody has answered. */

@@ -22,6 +22,19 @@ onBothDatabases('an incident that nobody answers', (fresh) => {
     expect((await escalations()).map(({ rung: place }) => place)).toEqual([0, 1, 2]);
   });
 
+  test('is told to screens that are opened later, until somebody answers', async () => {
+    const { call, see, pass, setPolicy, answer } = await escalationDesk(fresh);
+    await setPolicy(policyOf([SCREENS, SOUND, rung(60, { kind: 'sound' })]));
+    const id = await see();
+    const unanswered = async () => (await call('GET', '/escalation/state')).unanswered;
+    await pass(1);
+    expect(await unanswered()).toMatchObject([{ incident_id: id, rung: 0, kinds: ['screens'], unanswered_s: 0 }]);
+    await pass(30);
+    expect(await unanswered()).toMatchObject([{ incident_id: id, rung: 1, unanswered_s: 30 }]);
+    await answer(id, 'acknowledge');
+    expect(await unanswered()).toEqual([]);
+  });
+
   test('stops as soon as somebody acknowledges it', async () => {
     const { see, pass, setPolicy, escalations, answer } = await escalationDesk(fresh);
     await setPolicy(policyOf([SCREENS, SOUND]));

@@ -4,6 +4,7 @@ import { apiError } from '../http/errors.ts';
 import { type ChangeRequests, createChangeRequests } from './change-requests.ts';
 import type { BatchAnswer } from './messages.ts';
 import type { NewDetection, Stored } from './new-detection.ts';
+import { ownBytes } from './own-bytes.ts';
 import type { WriterLink } from './writer-link.ts';
 
 const BATCH_ROWS = 256;
@@ -254,11 +255,4 @@ function createdIn(batch: readonly Queued[], outcomes: BatchAnswer): CreatedDete
 
 function tryAgain(message: string) {
   return apiError('UNAVAILABLE', message, { retryAfterSeconds: 1 });
-}
-
-/** Bytes that own their memory and can be transferred to the thread: small buffers are slices of a shared pool. */
-function ownBytes(frame: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = frame;
-  const whole = buffer instanceof ArrayBuffer && frame.byteOffset === 0 && frame.byteLength === buffer.byteLength;
-  return whole ? new Uint8Array(buffer) : new Uint8Array(frame);
 }

@@ -1,12 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { IncidentEscalated } from '@vedette/contract/stream-event';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { LiveEvent } from '../live/live-event.ts';
 import { buttonLook } from '../ui/button-look.ts';
-import { openEscalations } from './open-escalations.ts';
-import { undeliveredAlarms } from './undelivered.queries.ts';
+import { escalationState } from './escalation-state.queries.ts';
 
 type Props = {
   follow: (listener: (events: readonly LiveEvent[]) => void) => () => void;
@@ -14,34 +12,43 @@ type Props = {
   sound: (level: number) => void;
 };
 
+/** The events after which something else may be unanswered. */
+const CHANGES: ReadonlySet<LiveEvent['type']> = new Set([
+  'incident.escalated',
+  'incident.undelivered',
+  'incident.answered',
+  'incident.merged',
+  'detections.cleared',
+  'reset',
+]);
+
 /** What the rungs of unanswered incidents tell screens, and the alarms that have reached nobody outside. */
 export function EscalationAlerts({ follow, sound }: Props) {
-  const [open, setOpen] = useState<readonly IncidentEscalated[]>([]);
   const client = useQueryClient();
-  const { data: undelivered = [] } = useQuery(undeliveredAlarms);
+  const { data } = useQuery(escalationState);
 
   useEffect(
     () =>
       follow((events) => {
-        setOpen((before) => openEscalations(before, events));
         const loudest = events.flatMap((event) =>
           event.type === 'incident.escalated' && event.data.kinds.includes('sound') ? [event.data.threat_level] : [],
         );
         if (loudest.length > 0) sound(Math.max(...loudest));
-        if (events.some(({ type }) => type === 'incident.undelivered' || type === 'incident.answered')) {
-          void client.invalidateQueries({ queryKey: undeliveredAlarms.queryKey });
+        if (events.some(({ type }) => CHANGES.has(type))) {
+          void client.invalidateQueries({ queryKey: escalationState.queryKey });
         }
       }),
     [follow, sound, client],
   );
 
-  const latest = open.at(-1);
-  const unheard = undelivered[0];
+  const { unanswered = [], undelivered = [] } = data ?? {};
+  const [latest] = unanswered;
+  const [unheard] = undelivered;
   return (
     <div role="alert">
       {latest && (
         <Strip incidentId={latest.incident_id}>
-          {`Nobody has acknowledged ${latest.title} (level ${latest.threat_level})${latest.unanswered_s > 0 ? ` for ${latest.unanswered_s} s` : ''}.${more(open.length)}`}
+          {`Nobody has acknowledged ${latest.title} (level ${latest.threat_level})${latest.unanswered_s > 0 ? ` for ${latest.unanswered_s} s` : ''}.${more(unanswered.length)}`}
         </Strip>
       )}
       {unheard && (

@@ -8,8 +8,9 @@ import { deviceNames, policyInForce } from './escalation.queries.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PushPanel } from './push-panel.tsx';
+import type { Known } from './receiver-fields.tsx';
 
-export function EscalationPage() {
+export function EscalationPage({ testSound }: Pick<Known, 'testSound'>) {
   const policy = useQuery(policyInForce);
   const devices = useQuery(deviceNames);
   const named = devices.data?.map(({ device_id, name }) => ({ id: device_id, name })) ?? [];
@@ -37,7 +38,7 @@ export function EscalationPage() {
         )}
         {policy.isPending && <Skeleton height={256} />}
         {policy.data && !devices.isPending && (
-          <PolicyEditor key={policy.data.version} stored={policy.data} devices={named} />
+          <PolicyEditor key={policy.data.version} stored={policy.data} devices={named} testSound={testSound} />
         )}
       </section>
     </div>

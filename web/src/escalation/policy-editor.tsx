@@ -10,10 +10,12 @@ import { PolicyPreview } from './policy-preview.tsx';
 import type { Known } from './receiver-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 
-export function PolicyEditor({ stored, devices }: { stored: PolicyAnswer; devices: Known['devices'] }) {
+type Props = { stored: PolicyAnswer } & Pick<Known, 'devices' | 'testSound'>;
+
+export function PolicyEditor({ stored, devices, testSound }: Props) {
   const [draft, setDraft] = useState(() => draftOf(stored.policy));
   const save = useSavePolicy();
-  const known: Known = { people: stored.people, devices, webhooks: stored.webhooks };
+  const known: Known = { people: stored.people, devices, webhooks: stored.webhooks, testSound };
   const policy = policyOf(draft);
 
   function submit(event: FormEvent) {

@@ -9,9 +9,8 @@ export function PolicyPreview({ policy, known }: { policy: EscalationPolicy; kno
   return (
     <section aria-label="In words" className="flex flex-col gap-3 rounded-xl border border-line bg-sunken p-4">
       <h3 className="font-semibold">In words</h3>
-      {parts.map(({ title, sentences }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two rules may have one name
-        <div key={index}>
+      {parts.map(({ title, sentences }) => (
+        <div key={`${title} ${sentences.join(' ')}`}>
           <p className="text-sm font-medium">{title}</p>
           <ul className="text-sm text-muted">
             {sentences.map((sentence) => (

@@ -10,6 +10,8 @@ export type Known = {
   devices: readonly { id: string; name: string }[];
   /** Whether the server can sign webhooks. */
   webhooks: boolean;
+  /** Plays the alarm. Resolves with whether this browser plays sound. */
+  testSound: () => Promise<boolean>;
 };
 
 type Props = { receiver: Receiver; known: Known; onChange: (receiver: Receiver) => void };

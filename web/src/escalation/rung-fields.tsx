@@ -33,7 +33,7 @@ export function RungFields({ rung, name, known, onChange }: Props) {
           <legend className="text-sm text-muted">{`${name}, receiver ${index + 1}`}</legend>
           <ReceiverFields receiver={receiver} known={known} onChange={(changed) => setReceiver(key, changed)} />
           <div className="flex flex-wrap gap-3">
-            <TestButton receiver={receiver} />
+            <TestButton receiver={receiver} testSound={known.testSound} />
             {receivers.length > 1 && (
               <Button variant="outline" size="small" onClick={() => setReceiver(key, null)}>
                 Remove receiver

@@ -1,12 +1,12 @@
 import type { Delivery } from '@vedette/contract/delivery';
 import type { Receiver } from '@vedette/contract/escalation';
 import { useState } from 'react';
-import { testAlarm } from '../alerting/alarm.ts';
 import { Button } from '../ui/button.tsx';
 import { sendTest } from './escalation.queries.ts';
+import type { Known } from './receiver-fields.tsx';
 
 /** Sends a marked test, and says what became of it. A banner needs none: the page is seen. */
-export function TestButton({ receiver }: { receiver: Receiver }) {
+export function TestButton({ receiver, testSound }: { receiver: Receiver } & Pick<Known, 'testSound'>) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState('');
   if (receiver.kind === 'screens') return null;
@@ -15,7 +15,11 @@ export function TestButton({ receiver }: { receiver: Receiver }) {
     setBusy(true);
     setOutcome('');
     try {
-      setOutcome(receiver.kind === 'sound' ? await playHere() : inWords(await sendTest(receiver)));
+      setOutcome(
+        receiver.kind === 'sound'
+          ? SOUND[(await testSound()) ? 'played' : 'blocked']
+          : inWords(await sendTest(receiver)),
+      );
     } catch (error) {
       setOutcome(error instanceof Error ? error.message : 'The test failed');
     } finally {
@@ -35,9 +39,7 @@ export function TestButton({ receiver }: { receiver: Receiver }) {
   );
 }
 
-async function playHere(): Promise<string> {
-  return (await testAlarm()) ? 'Played on this screen' : 'This browser plays no sound yet';
-}
+const SOUND = { played: 'Played on this screen', blocked: 'This browser plays no sound yet' };
 
 function inWords(deliveries: readonly Delivery[]): string {
   return deliveries.map(({ receiver, state, error }) => `${receiver}: ${error ?? OUTCOMES[state]}`).join('. ');

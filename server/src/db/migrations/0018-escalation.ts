@@ -23,9 +23,11 @@ export const escalation: SchemaChange = async ({ kysely, dialect }) => {
       policy_version bigint not null,
       closed_at bigint,
       closed_level smallint,
+      shown text,
       undelivered_since bigint
     )`,
     sql`create index escalation_next on escalation (next_at)`,
+    sql`create index escalation_shown on escalation (incident_id) where shown is not null`,
     sql`create index escalation_undelivered on escalation (incident_id) where undelivered_since is not null`,
     sql`create table escalation_rung (
       incident_id bigint not null,

@@ -66,7 +66,7 @@ async function fire(context: Context, firing: Firing): Promise<number> {
     .executeTakeFirst();
   if (claimed === undefined) return 0;
   let events = 0;
-  for (const { rule, rung, due_at, deliveries, detail } of firing.rungs) {
+  for (const { rule, rung, due_at, kinds, deliveries, detail } of firing.rungs) {
     const place = { incident_id: incidentId, round, policy_version: policyVersion, rule, rung };
     const fired = await transaction
       .insertInto('escalation_rung')
@@ -82,10 +82,20 @@ async function fire(context: Context, firing: Firing): Promise<number> {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
+    await show(transaction, { incidentId, detail, begins: kinds.includes('screens') });
     await appendEvent(transaction, { dialect, kind: 'escalated', detectionId: null, incidentId, detail });
     events += 1;
   }
   return events + (events > 0 ? await noteUndelivered(context, incidentId) : 0);
+}
+
+/** A later rung of another kind says how long it has been unanswered. */
+async function show(
+  transaction: Kysely<Schema>,
+  { incidentId, detail, begins }: { incidentId: number; detail: string; begins: boolean },
+): Promise<void> {
+  const all = transaction.updateTable('escalation').set({ shown: detail }).where('incident_id', '=', incidentId);
+  await (begins ? all : all.where('shown', 'is not', null)).execute();
 }
 
 async function isOpen(transaction: Kysely<Schema>, { incidentId, round }: Firing): Promise<boolean> {

@@ -5,8 +5,9 @@ import { request } from '../api/request.ts';
 /** Deliveries fail and succeed without an event, too. */
 const REFRESH_MS = 15_000;
 
-export const undeliveredAlarms = queryOptions({
+export const escalationState = queryOptions({
   queryKey: ['escalation', 'state'],
-  queryFn: async () => (await request<EscalationStateAnswer>('/escalation/state')).undelivered,
+  queryFn: () => request<EscalationStateAnswer>('/escalation/state'),
   refetchInterval: REFRESH_MS,
+  refetchOnMount: 'always',
 });
