@@ -38,6 +38,10 @@ export const HandoverAnswer = Type.Object({
   to: Time('as asked'),
   counts: Type.Object(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, Count])) as Record<Outcome, typeof Count>),
   unseen: Type.Integer({ description: 'of all, those that nobody has opened or answered' }),
+  on_duty: Type.Array(
+    Type.Object({ name: Type.String(), since: Time('start'), until: Nullable(Time('end; null: still on duty')) }),
+    { description: 'who was on duty in this time: the first first, at most 200' },
+  ),
   incidents: Type.Array(HandoverIncident, { description: 'the last seen first' }),
   more: Type.Integer({ description: 'how many more there are than listed' }),
 });

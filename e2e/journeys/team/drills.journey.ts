@@ -65,7 +65,9 @@ for (const width of widths) {
       await guard.goto(`/devices/${device.id}`);
       await expect(guard.getByText('None yet')).toBeVisible();
       await hasSentDrill(server, device);
-      await expect(guard.getByRole('alert')).toContainText('No screen has shown the last drill of Gate camera');
+      await expect(guard.getByRole('region', { name: 'Missed drills' })).toContainText(
+        'No screen has shown the last drill of Gate camera',
+      );
       await expectAccessible(guard);
       expect(await guard.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await guard.goto('/dashboard');

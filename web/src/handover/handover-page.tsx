@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format-count.ts';
-import { formatTime } from '../ui/moment.ts';
+import { formatTime, momentOf } from '../ui/moment.ts';
 import { PageTitle } from '../ui/pages/page-title.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Span, useHandover } from './handover.queries.ts';
@@ -59,7 +59,7 @@ export function HandoverPage() {
 }
 
 function Shift({ handover }: { handover: HandoverAnswer }) {
-  const { from, to, counts, unseen, incidents, more } = handover;
+  const { from, to, counts, unseen, on_duty, incidents, more } = handover;
   const total = incidents.length + more;
   const shown = (Object.keys(outcomes) as Outcome[]).filter((outcome) => counts[outcome] > 0);
   return (
@@ -70,6 +70,11 @@ function Shift({ handover }: { handover: HandoverAnswer }) {
           {total === 0 ? 'no alarms' : total === 1 ? '1 alarm' : `${formatCount(total)} alarms`}
         </strong>
       </p>
+      {on_duty.length > 0 && (
+        <p className="text-sm">
+          <span className="text-muted">On duty:</span> {on_duty.map(describeDuty).join(', ')}
+        </p>
+      )}
       {unseen > 0 && (
         <p className="rounded-xl border border-danger-solid bg-danger-soft px-4 py-3 text-sm font-medium text-danger-ink">
           {unseen === 1 ? 'Nobody has looked at 1 alarm.' : `Nobody has looked at ${formatCount(unseen)} alarms.`}
@@ -96,6 +101,11 @@ function Shift({ handover }: { handover: HandoverAnswer }) {
       </div>
     </>
   );
+}
+
+/** dana@gmail.com (22:00 to 06:00) */
+function describeDuty({ name, since, until }: HandoverAnswer['on_duty'][number]): string {
+  return `${name} (${until === null ? `since ${momentOf(since)}` : `${momentOf(since)} to ${momentOf(until)}`})`;
 }
 
 function lastHours(hours: number): Span {

@@ -17,7 +17,7 @@ const LINES_MAX = 50;
 
 /** Times are UTC, because a mail server knows no reader's time zone; the link shows local ones. */
 export function handoverMail(
-  { from, to, counts, unseen, incidents, more }: HandoverAnswer,
+  { from, to, counts, unseen, on_duty: onDuty, incidents, more }: HandoverAnswer,
   { by, baseUrl }: { by: string; baseUrl: string },
 ): Omit<Mail, 'to'> {
   const span = `${timeOf(from)} to ${timeOf(to)} UTC`;
@@ -32,6 +32,7 @@ export function handoverMail(
       ORDER.filter((outcome) => counts[outcome] > 0)
         .map((outcome) => `${counts[outcome]} ${NAMES[outcome]}`)
         .join('\n') || 'No alarms.',
+      ...(onDuty.length > 0 ? [`On duty: ${onDuty.map(({ name }) => name).join(', ')}.`] : []),
       ...(unseen > 0 ? [`Nobody has looked at ${unseen} of them.`] : []),
       ...(lines.length > 0 ? [lines.map(lineOf).join('\n')] : []),
       ...(left > 0 ? [`and ${left} more`] : []),

@@ -17,6 +17,7 @@ import { signedInUser } from '../../http/guards/closed-by-default.ts';
 import type { OpenBuckets } from '../../http/guards/token-buckets.ts';
 import { mailbox } from '../../mail/mail.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { isoTime } from '../detections.present.ts';
 import type { NamedDevice } from '../facets.ts';
 import { presentIncident } from '../incidents/incidents.present.ts';
 import { millisOf } from '../paging.ts';
@@ -100,7 +101,7 @@ export function handoverRoutes(api: Api, parts: Parts): void {
 }
 
 async function readHandover(store: HandoverStore, span: Span): Promise<HandoverAnswer> {
-  const [listed, counted] = await Promise.all([store.incidents(span), store.counts(span)]);
+  const [listed, counted, onDuty] = await Promise.all([store.incidents(span), store.counts(span), store.onDuty(span)]);
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
   let [total, unseen] = [0, 0];
   for (const { state, verdict, seen, count } of counted) {
@@ -111,10 +112,15 @@ async function readHandover(store: HandoverStore, span: Span): Promise<HandoverA
   }
   return {
     success: true,
-    from: new Date(span.from).toISOString(),
-    to: new Date(span.to).toISOString(),
+    from: isoTime(span.from),
+    to: isoTime(span.to),
     counts,
     unseen,
+    on_duty: onDuty.map(({ name, since, until }) => ({
+      name,
+      since: isoTime(since),
+      until: until === null ? null : isoTime(until),
+    })),
     incidents: listed.map((row) => ({
       ...presentIncident(row),
       outcome: outcomeOf(row.answer),

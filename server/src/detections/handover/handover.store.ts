@@ -15,6 +15,8 @@ export type HandoverStore = {
   counts: (span: Span) => Promise<OutcomeCount[]>;
   /** Alarms that began in the span as far as figures need them, in steps, so that other requests are answered in between. */
   answered: (span: Span) => AsyncGenerator<AnsweredAlarm[]>;
+  /** Who was on duty in the span. */
+  onDuty: (span: Span) => Promise<{ name: string; since: number; until: number | null }[]>;
   /** Those of these addresses that belong to an account and were confirmed. */
   confirmedAddresses: (addresses: readonly string[]) => Promise<string[]>;
 };
@@ -23,6 +25,7 @@ export type OutcomeCount = { state: number; verdict: AnsweredAlarm['verdict']; s
 
 const CLOSED = INCIDENT_STATES.indexOf('closed');
 const ALARMS_PER_STEP = 5_000;
+const ON_DUTY_MAX = 200;
 
 export function createHandoverStore(
   { kysely }: Database,
@@ -77,6 +80,16 @@ export function createHandoverStore(
         after = last;
       }
     },
+
+    onDuty: ({ from, to }) =>
+      kysely
+        .selectFrom('duty')
+        .select(['user_name as name', 'since', 'until'])
+        .where('since', '<', to)
+        .where((expression) => expression.or([expression('until', 'is', null), expression('until', '>', from)]))
+        .orderBy('since')
+        .limit(ON_DUTY_MAX)
+        .execute(),
 
     confirmedAddresses: async (addresses) => {
       const wanted = addresses.map((address) => address.trim().toLowerCase());

@@ -10,7 +10,7 @@ const hours = (count: number) => count * 3_600;
 
 onBothDatabases('a hand-over', (fresh) => {
   test('counts what became of the alarms of a shift, and lists earlier ones that are not closed', async () => {
-    const { ask, see, post } = await buildTeam(fresh);
+    const { ask, see, post, put } = await buildTeam(fresh);
     const camera = (number: number) => ({ device_id: `camera-${number}` });
     await see(-hours(30), camera(0));
     const over = await see(-hours(29), camera(1));
@@ -24,7 +24,9 @@ onBothDatabases('a hand-over', (fresh) => {
     await see(hours(3), camera(5));
     await see(-hours(1), { ...camera(6), threat_level: 4 });
 
+    await put('/api/duty', { on: true });
     const handover = await ask('GET', `/api/handover?${DAY}`);
+    expect(handover.on_duty).toEqual([{ name: 'dana@gmail.com', since: '2025-01-15T12:00:00.000Z', until: null }]);
     expect(handover).toMatchObject({ status: 200, from: '2025-01-15T06:00:00.000Z', unseen: 1, more: 0 });
     expect(handover.counts).toEqual({
       ...{ real: 0, false_alarm: 1, drill: 0, authorised_person: 0, test: 0, no_verdict: 0 },
