@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { ESCALATION, escalationDesk, policyOf, rung, WEBHOOK_SECRET } from '../../test/escalation-desk.ts';
+import {
+  ESCALATION,
+  escalationDesk,
+  escalationOf,
+  policyOf,
+  rung,
+  WEBHOOK_SECRET,
+} from '../../test/escalation-desk.ts';
 import { mailOf } from '../../test/mailbox.ts';
 import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
 import { smtpCatcher } from '../../test/smtp-catcher.ts';
@@ -116,6 +123,22 @@ onBothDatabases('a webhook', (fresh) => {
     const keys = [...receiver.refused, ...receiver.taken].map(({ headers }) => headers['idempotency-key']);
     expect([receiver.taken.length, new Set(keys).size]).toEqual([1, 1]);
     expect((await deliveriesOf(id))[0]).toMatchObject({ state: 'delivered' });
+  });
+
+  test('stays with the incident that its own became part of', async () => {
+    const receiver = await webhookReceiver();
+    const { app, see, pass, sleep, setPolicy } = await escalationDesk(fresh);
+    await setPolicy(policyOf([hook(receiver)]));
+    const at = app.dependencies.now();
+    const [older, newer] = [await see({ at }), await see({ at: at + 100_000 })];
+    await pass(1);
+    expect(await see({ at: at + 50_000 })).toBe(older);
+    sleep(8 * 86_400);
+    await pass(1);
+    const kept = await escalationOf(app).deliveryStore.ofIncident(older, 10);
+    expect(kept.map(({ incident_id }) => incident_id)).toEqual([older, newer]);
+    const { kysely } = app.dependencies.database;
+    expect(await kysely.selectFrom('escalation').select('incident_id').execute()).toEqual([{ incident_id: older }]);
   });
 
   test('goes to one receiver once, also when the policy names it twice', async () => {

@@ -116,7 +116,7 @@ export function startEscalation(parts: Parts): EscalationEngine {
       store.answerState(row.incident_id),
     ]);
     if (incident?.id !== row.incident_id) {
-      await store.forget(row.incident_id);
+      await (incident === null ? store.forget(row.incident_id) : store.leaveToOlder(row.incident_id));
       return null;
     }
     const round = answers.reopened?.id ?? 0;

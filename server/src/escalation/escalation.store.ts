@@ -180,10 +180,21 @@ export function createEscalationStore({ kysely, dialect }: Pick<Database, 'kysel
         .execute();
     },
 
-    /** Its incident is gone. */
+    /** Its incident became part of an older one, which is looked at instead. What was delivered is kept. */
+    async leaveToOlder(incidentId: number): Promise<void> {
+      await kysely.deleteFrom('escalation').where('incident_id', '=', incidentId).execute();
+    },
+
+    /** Its incident is gone, with those that became part of it. */
     async forget(incidentId: number): Promise<void> {
+      const merged = await kysely
+        .selectFrom('merged_incident')
+        .select('id')
+        .where('into_id', '=', incidentId)
+        .execute();
+      const ids = [incidentId, ...merged.map(({ id }) => id)];
       for (const table of ['delivery', 'escalation_rung', 'escalation'] as const) {
-        await kysely.deleteFrom(table).where('incident_id', '=', incidentId).execute();
+        await kysely.deleteFrom(table).where('incident_id', 'in', ids).execute();
       }
     },
 
