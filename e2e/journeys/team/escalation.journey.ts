@@ -92,6 +92,10 @@ test('what could not be delivered is listed, and can be tried again', async ({ g
   status = 200;
   await page.getByRole('button', { name: `Try again: webhook to 127.0.0.1:${port}` }).click();
   await expect(page.getByText('Everything was delivered.')).toBeVisible();
+  await page.goto('/incidents/1');
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await expect(timeline).toContainText('Told by webhook');
+  await expect(timeline).toContainText(/Delivered \d\d:\d\d:\d\d/);
   receiver.close();
 });
 
@@ -125,6 +129,7 @@ test('an alarm that has reached nobody outside is an alarm on every page', async
   await expect(page.getByText('The alarm of Knife at North gate has reached nobody outside.')).toBeVisible();
   await page.getByRole('link', { name: 'Open incident' }).last().click();
   await expect(page).toHaveURL(/\/incidents\/\d+$/);
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Not delivered: Nobody is on duty');
   await page.goto('/escalation');
   await expect(page.getByText('Nobody is on duty ·')).toBeVisible();
 });

@@ -3,6 +3,7 @@ export { ActionEntry } from './action-entry.tsx';
 export { AnswerBadge } from './answer-badge.tsx';
 export { AnswerBand } from './answer-band.tsx';
 export { AnswerPanel } from './answer-panel.tsx';
+export { DeliveryEntry } from './delivery-entry.tsx';
 export { describeAnswer, describeState } from './describe-answer.ts';
 export { NoteForm } from './note-form.tsx';
 export { TeamKeys } from './team-keys.tsx';

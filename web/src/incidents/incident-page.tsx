@@ -153,6 +153,7 @@ function Sightings({ pages, earlier }: { pages: readonly IncidentAnswer[]; earli
         <Card className="p-4 sm:p-5">
           <h2 className="mb-3 font-semibold">Timeline</h2>
           <IncidentTimeline
+            id={first?.incident.id ?? 0}
             moments={pages.toReversed().flatMap((page) => page.timeline)}
             actions={first?.actions ?? []}
             shown={shown.id}

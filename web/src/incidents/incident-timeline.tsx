@@ -1,9 +1,13 @@
+import type { Delivery } from '@vedette/contract/delivery';
 import type { IncidentAction, IncidentMoment } from '@vedette/contract/incident';
 import { useTeam } from '../answering/use-team.ts';
 import { formatClock, formatConfidence } from '../detections/format.ts';
 import { classNames } from '../ui/class-names.ts';
+import { useDeliveries } from './incidents.queries.ts';
 
 type Props = {
+  /** Of the incident. */
+  id: number;
   moments: readonly IncidentMoment[];
   /** What people did; none without TEAM. */
   actions: readonly IncidentAction[];
@@ -11,34 +15,47 @@ type Props = {
   onShow: (id: number) => void;
 };
 
-type Entry = { timestamp: string; moment: IncidentMoment } | { timestamp: string; action: IncidentAction };
+type Entry = { timestamp: string } & ({ moment: IncidentMoment } | { action: IncidentAction } | { delivery: Delivery });
 
 const words: Record<IncidentMoment['kind'], string> = { seen: 'Seen', seen_again: 'Seen again' };
 
 /** What happened, in order; a press shows its picture. */
-export function IncidentTimeline({ moments, actions, shown, onShow }: Props) {
+export function IncidentTimeline({ id, moments, actions, shown, onShow }: Props) {
   const team = useTeam();
+  const deliveries = useDeliveries(id, { enabled: team !== null });
   return (
     <ol aria-label="Timeline" className="max-h-[62dvh] overflow-y-auto text-sm">
-      {inOrder(moments, team ? actions : []).map((entry) =>
-        'moment' in entry ? (
-          <li key={`seen ${entry.moment.detection_id}`}>
+      {inOrder({ moments, actions: team ? actions : [], deliveries: deliveries ?? [] }).map((entry) => (
+        <li key={keyOf(entry)}>
+          {'moment' in entry && (
             <Sighting moment={entry.moment} isShown={entry.moment.detection_id === shown} onShow={onShow} />
-          </li>
-        ) : (
-          <li key={`action ${entry.action.id}`}>{team && <team.ActionEntry action={entry.action} />}</li>
-        ),
-      )}
+          )}
+          {team && 'action' in entry && <team.ActionEntry action={entry.action} />}
+          {team && 'delivery' in entry && <team.DeliveryEntry delivery={entry.delivery} />}
+        </li>
+      ))}
     </ol>
   );
 }
 
-function inOrder(moments: readonly IncidentMoment[], actions: readonly IncidentAction[]): Entry[] {
+type Happened = {
+  moments: readonly IncidentMoment[];
+  actions: readonly IncidentAction[];
+  deliveries: readonly Delivery[];
+};
+
+function inOrder({ moments, actions, deliveries }: Happened): Entry[] {
   const entries: Entry[] = [
     ...moments.map((moment) => ({ timestamp: moment.timestamp, moment })),
     ...actions.map((action) => ({ timestamp: action.timestamp, action })),
+    ...deliveries.map((delivery) => ({ timestamp: delivery.asked_at, delivery })),
   ];
   return entries.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+}
+
+function keyOf(entry: Entry): string {
+  if ('moment' in entry) return `seen ${entry.moment.detection_id}`;
+  return 'action' in entry ? `action ${entry.action.id}` : `delivery ${entry.delivery.id}`;
 }
 
 type SightingProps = { moment: IncidentMoment; isShown: boolean; onShow: (id: number) => void };

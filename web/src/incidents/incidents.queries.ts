@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DeliveriesAnswer } from '@vedette/contract/delivery';
 import type { IncidentAnswer } from '@vedette/contract/incident';
 import { useEffect } from 'react';
 import { isRequestError, request } from '../api/request.ts';
@@ -7,6 +8,7 @@ import type { LiveEvent } from '../live/live-event.ts';
 
 /** After events an incident is loaded at most once in this time. */
 const SETTLE_MS = 500;
+const ON_ITS_WAY_MS = 2_000;
 
 const keyOf = (id: number) => ['incidents', id];
 
@@ -28,6 +30,19 @@ async function readIncident(id: number, cursor: string): Promise<IncidentAnswer 
     if (isRequestError(error) && error.status === 404) return null;
     throw error;
   }
+}
+
+/** Whom the server has told of it, outside; with TEAM only. While one is on its way, they are loaded again. */
+export function useDeliveries(id: number, { enabled }: { enabled: boolean }) {
+  const { data } = useQuery({
+    queryKey: [...keyOf(id), 'deliveries'],
+    queryFn: () => request<DeliveriesAnswer>(`/incidents/${id}/deliveries`),
+    enabled,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some((delivery) => delivery.state === 'asked') ? ON_ITS_WAY_MS : false,
+  });
+  return data?.deliveries;
 }
 
 /** Loads the incident again after events that may concern it. */
