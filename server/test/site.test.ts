@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { PAGE_PATHS } from '@vedette/contract/pages';
+import { PAGE_PATHS, TEAM_PATHS } from '@vedette/contract/pages';
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from './build-test-app.ts';
 import { emptyFolder } from './empty-folder.ts';
@@ -12,7 +12,7 @@ const DASHBOARD = '<!doctype html><title>Vedette</title><link rel="modulepreload
 const SCRIPT = 'console.log("vedette")';
 
 /** The server with a small web app that is built like the real one. */
-async function serveBuiltSite() {
+async function serveBuiltSite({ team = false } = {}) {
   const webDir = emptyFolder();
   mkdirSync(join(webDir, 'assets'));
   for (const [name, text] of [
@@ -26,17 +26,28 @@ async function serveBuiltSite() {
     writeFileSync(join(webDir, `${name}.gz`), gzipSync(text));
   }
   writeFileSync(join(webDir, '.env'), 'secret');
-  return (await buildTestApp(freshSqlite, { webDir })).api;
+  return (await buildTestApp(freshSqlite, { webDir, team })).api;
 }
 
 describe('the web app', () => {
   test('is sent at every address of a page', async () => {
     const api = await serveBuiltSite();
-    for (const url of [...PAGE_PATHS, '/auth?from=home', '/About/', '/dashboard?threat=7']) {
+    const paths = PAGE_PATHS.filter((path) => !TEAM_PATHS.includes(path));
+    for (const url of [...paths, '/auth?from=home', '/About/', '/dashboard?threat=7']) {
       const { statusCode, body, headers } = await api.inject({ url });
       expect([url, statusCode, body]).toEqual([url, 200, url.startsWith('/dashboard') ? DASHBOARD : PAGE]);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test("is sent at the addresses of a team's pages only with TEAM", async () => {
+    for (const team of [true, false]) {
+      const api = await serveBuiltSite({ team });
+      for (const url of TEAM_PATHS) {
+        const { statusCode, body } = await api.inject({ url });
+        expect([url, statusCode, body]).toEqual([url, team ? 200 : 404, PAGE]);
+      }
     }
   });
 
