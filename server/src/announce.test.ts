@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../test/build-test-app.ts';
-import { onBothDatabases } from '../test/on-both-databases.ts';
+import { onBothDatabases } from '../test/data/on-both-databases.ts';
+import { buildTestApp } from '../test/servers/build-test-app.ts';
 import { announcement } from './announce.ts';
 import { readConfig } from './config.ts';
 

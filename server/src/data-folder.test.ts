@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyFolder } from '../test/empty-folder.ts';
-import { runBuilt } from '../test/start-server.ts';
+import { emptyFolder } from '../test/data/empty-folder.ts';
+import { runBuilt } from '../test/servers/start-server.ts';
 import { lockDataFolder } from './data-folder.ts';
 
 test('only one server at a time locks a data folder', () => {

@@ -4,17 +4,17 @@ import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../scripts/processes/free-port.mjs';
-import { emptyFolder } from './empty-folder.ts';
-import { expectWholeStore } from './expect-whole-store.ts';
-import { followStream } from './follow-stream.ts';
-import { frameBytes } from './new-detection.ts';
-import { freshPostgres } from './on-both-databases.ts';
-import { openStream } from './open-stream.ts';
-import { aReport, asJpeg, asJson, type Body } from './reports.ts';
-import { signUpAt } from './sign-up-at.ts';
-import { startNginx } from './start-nginx.ts';
-import { addressOf, startServer } from './start-server.ts';
-import { startLoad } from './steady-load.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { expectWholeStore } from './data/expect-whole-store.ts';
+import { frameBytes } from './data/new-detection.ts';
+import { freshPostgres } from './data/on-both-databases.ts';
+import { aReport, asJpeg, asJson, type Body } from './data/reports.ts';
+import { startLoad } from './data/steady-load.ts';
+import { startNginx } from './doubles/start-nginx.ts';
+import { followStream } from './servers/follow-stream.ts';
+import { openStream } from './servers/open-stream.ts';
+import { signUpAt } from './servers/sign-up-at.ts';
+import { addressOf, startServer } from './servers/start-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Config } from '../src/config.ts';
-import { buildTestApp, TEST_ORIGIN } from './build-test-app.ts';
-import { freshSqlite } from './on-both-databases.ts';
+import { freshSqlite } from './data/on-both-databases.ts';
+import { buildTestApp, TEST_ORIGIN } from './servers/build-test-app.ts';
 
 /** The address that limits use for a request through a proxy at 10.0.0.2 with a forged first entry. */
 async function addressSeen(trustProxy: Config['trustProxy']): Promise<string | undefined> {

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildTestApp } from './build-test-app.ts';
-import { connectCamera } from './camera.ts';
-import { freshSqlite, onBothDatabases } from './on-both-databases.ts';
-import { aReport, asJson } from './reports.ts';
-import { aVisitor } from './visitor.ts';
+import { connectCamera } from './data/camera.ts';
+import { freshSqlite, onBothDatabases } from './data/on-both-databases.ts';
+import { aReport, asJson } from './data/reports.ts';
+import { buildTestApp } from './servers/build-test-app.ts';
+import { aVisitor } from './servers/visitor.ts';
 
 const HOUR_MS = 3_600_000;
 const wrong = { email: 'ana@gmail.com', password: 'wrong password' };

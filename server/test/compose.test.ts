@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { imageStages, inRepository } from '../../scripts/repository/image-steps.ts';
-import { environmentOf, mistakesIn } from './known-settings.ts';
-import { placesIn } from './start-nginx.ts';
+import { placesIn } from './doubles/start-nginx.ts';
+import { environmentOf, mistakesIn } from './servers/known-settings.ts';
 
 const read = (file: string) => readFileSync(inRepository(`deploy/${file}`), 'utf8');
 

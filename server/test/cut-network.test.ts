@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { cuttableProxy } from './cuttable-proxy.ts';
-import { freshPostgres } from './on-both-databases.ts';
-import { siteUnderLoad } from './site-under-load.ts';
+import { freshPostgres } from './data/on-both-databases.ts';
+import { cuttableProxy } from './doubles/cuttable-proxy.ts';
+import { siteUnderLoad } from './servers/site-under-load.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { buildTestApp } from './build-test-app.ts';
-import { addressOf } from './camera.ts';
-import { freshSqlite } from './on-both-databases.ts';
+import { addressOf } from './data/camera.ts';
+import { freshSqlite } from './data/on-both-databases.ts';
+import { buildTestApp } from './servers/build-test-app.ts';
 
 describe('an internal error', () => {
   test('is logged with its cause and answered without the cause', async () => {

@@ -1,8 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-
-import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { freshSqlite } from './on-both-databases.ts';
+import { freshSqlite } from './data/on-both-databases.ts';
+import { buildTestApp, type TestApp } from './servers/build-test-app.ts';
 
 /** All routes that a visitor may call. A new entry needs a reason that a reviewer accepts. */
 const PUBLIC = [

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { frameBytes } from './new-detection.ts';
-import { openStream } from './open-stream.ts';
-import { aReport, asJpeg, asJson } from './reports.ts';
-import { type RestartableServer, startRestartable } from './restartable-server.ts';
-import { signUpAt } from './sign-up-at.ts';
-import { canMount, smallDisk } from './small-disk.ts';
+import { frameBytes } from './data/new-detection.ts';
+import { aReport, asJpeg, asJson } from './data/reports.ts';
+import { canMount, smallDisk } from './data/small-disk.ts';
+import { openStream } from './servers/open-stream.ts';
+import { type RestartableServer, startRestartable } from './servers/restartable-server.ts';
+import { signUpAt } from './servers/sign-up-at.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

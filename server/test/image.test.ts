@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../../scripts/processes/free-port.mjs';
 import { copiesOf, imageStages, inRepository, type Stage, wordsOf } from '../../scripts/repository/image-steps.ts';
-import { emptyFolder } from './empty-folder.ts';
-import { addressOf, startServer } from './start-server.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { addressOf, startServer } from './servers/start-server.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

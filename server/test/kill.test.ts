@@ -2,12 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../src/db/database.ts';
 import { createObjectFrameWriter } from '../src/frames/objects/object-frames.ts';
 import { openObjectStore } from '../src/frames/objects/object-store.ts';
-import { damagedFrames, drift, everyDetection, expectWholeStore } from './expect-whole-store.ts';
-import { type FreshDatabase, freshSqlite, onBothDatabases } from './on-both-databases.ts';
-import { startRestartable } from './restartable-server.ts';
-import { signUpAt } from './sign-up-at.ts';
-import { startObjectStore } from './start-object-store.ts';
-import { startLoad } from './steady-load.ts';
+import { damagedFrames, drift, everyDetection, expectWholeStore } from './data/expect-whole-store.ts';
+import { type FreshDatabase, freshSqlite, onBothDatabases } from './data/on-both-databases.ts';
+import { startLoad } from './data/steady-load.ts';
+import { startObjectStore } from './doubles/start-object-store.ts';
+import { startRestartable } from './servers/restartable-server.ts';
+import { signUpAt } from './servers/sign-up-at.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { emptyFolder } from './empty-folder.ts';
-import { deskAt, ESCALATION, policyOf, rung, WEBHOOK_SECRET } from './escalation-desk.ts';
-import { type FreshDatabase, freshPostgres, onBothDatabases } from './on-both-databases.ts';
-import { aReport, asJson } from './reports.ts';
-import { startRestartable } from './restartable-server.ts';
-import { signUpAt } from './sign-up-at.ts';
-import { twoServers } from './two-servers.ts';
-import { type Received, type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { type FreshDatabase, freshPostgres, onBothDatabases } from './data/on-both-databases.ts';
+import { aReport, asJson } from './data/reports.ts';
+import { type Received, type WebhookReceiver, webhookReceiver } from './doubles/webhook-receiver.ts';
+import { deskAt, ESCALATION, policyOf, rung, WEBHOOK_SECRET } from './servers/escalation-desk.ts';
+import { startRestartable } from './servers/restartable-server.ts';
+import { signUpAt } from './servers/sign-up-at.ts';
+import { twoServers } from './servers/two-servers.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

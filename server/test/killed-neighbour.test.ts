@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { freshPostgres } from './on-both-databases.ts';
-import { siteUnderLoad } from './site-under-load.ts';
+import { freshPostgres } from './data/on-both-databases.ts';
+import { siteUnderLoad } from './servers/site-under-load.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { recount } from '../src/writer/counters/recount.ts';
-import { buildTestApp } from './build-test-app.ts';
-import { connectCamera } from './camera.ts';
-import { newDetection } from './new-detection.ts';
-import { freshPostgres } from './on-both-databases.ts';
-import { openStore } from './open-store.ts';
-import { aReport, asJson } from './reports.ts';
+import { connectCamera } from './data/camera.ts';
+import { newDetection } from './data/new-detection.ts';
+import { freshPostgres } from './data/on-both-databases.ts';
+import { openStore } from './data/open-store.ts';
+import { aReport, asJson } from './data/reports.ts';
+import { buildTestApp } from './servers/build-test-app.ts';
 
 type Place = Awaited<ReturnType<typeof freshPostgres>>;
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyFolder } from './empty-folder.ts';
-import { frameBytes } from './new-detection.ts';
-import { aReport, asJpeg } from './reports.ts';
-import { addressOf, runBuilt, startServer } from './start-server.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { frameBytes } from './data/new-detection.ts';
+import { aReport, asJpeg } from './data/reports.ts';
+import { addressOf, runBuilt, startServer } from './servers/start-server.ts';
 
 /** Creates a data folder with `count` reports, and stops the server that stored them. */
 async function storeReports(dataDir: string, count: number) {

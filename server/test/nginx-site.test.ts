@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/processes/free-port.mjs';
-import { emptyFolder } from './empty-folder.ts';
-import { startNginx } from './start-nginx.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { startNginx } from './doubles/start-nginx.ts';
 
 /** A server with one behaviour for all requests, and the methods of the requests that it got. */
 async function aServer(answer: RequestListener) {

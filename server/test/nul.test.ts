@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, TEST_ORIGIN } from './build-test-app.ts';
-import { connectCamera } from './camera.ts';
-import { freshSqlite, onBothDatabases } from './on-both-databases.ts';
-import { aReport, asJpeg, asJson } from './reports.ts';
-import { aVisitor, PASSWORD } from './visitor.ts';
+import { connectCamera } from './data/camera.ts';
+import { freshSqlite, onBothDatabases } from './data/on-both-databases.ts';
+import { aReport, asJpeg, asJson } from './data/reports.ts';
+import { buildTestApp, TEST_ORIGIN } from './servers/build-test-app.ts';
+import { aVisitor, PASSWORD } from './servers/visitor.ts';
 
 const REFUSED = { success: false, code: 'BAD_REQUEST', message: expect.stringContaining('U+0000') };
 const NUL = 'a\u0000b';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from './build-test-app.ts';
-import { freshSqlite } from './on-both-databases.ts';
+import { freshSqlite } from './data/on-both-databases.ts';
+import { buildTestApp } from './servers/build-test-app.ts';
 
 type Operation = { security: object[]; responses: object };
 

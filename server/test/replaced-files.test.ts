@@ -3,11 +3,11 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSyn
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recount } from '../src/writer/counters/recount.ts';
-import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { connectCamera } from './camera.ts';
-import { frameBytes } from './new-detection.ts';
-import { freshSqlite } from './on-both-databases.ts';
-import { aReport, asJpeg, asJson } from './reports.ts';
+import { connectCamera } from './data/camera.ts';
+import { frameBytes } from './data/new-detection.ts';
+import { freshSqlite } from './data/on-both-databases.ts';
+import { aReport, asJpeg, asJson } from './data/reports.ts';
+import { buildTestApp, type TestApp } from './servers/build-test-app.ts';
 
 async function openSite() {
   const app = await buildTestApp(freshSqlite, { metrics: true });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgres } from '../../scripts/setup/postgres.mjs';
-import { siteUnderLoad } from './site-under-load.ts';
+import { siteUnderLoad } from './servers/site-under-load.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

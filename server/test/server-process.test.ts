@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/processes/free-port.mjs';
-import { emptyFolder } from './empty-folder.ts';
-import { addressOf, startServer } from './start-server.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { addressOf, startServer } from './servers/start-server.ts';
 
 describe('the server process', { timeout: 30_000 }, () => {
   test('prints every mistake in its settings and does not start', async () => {

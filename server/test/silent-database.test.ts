@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/db/database.ts';
 import { registerDevice } from '../src/devices/devices.actions.ts';
 import { deviceStore } from '../src/devices/devices.store.ts';
-import { cuttableProxy } from './cuttable-proxy.ts';
-import { freshPostgres } from './on-both-databases.ts';
-import { aReport, asJson } from './reports.ts';
-import { addressOf, startServer } from './start-server.ts';
+import { freshPostgres } from './data/on-both-databases.ts';
+import { aReport, asJson } from './data/reports.ts';
+import { cuttableProxy } from './doubles/cuttable-proxy.ts';
+import { addressOf, startServer } from './servers/start-server.ts';
 
 test('a server whose database does not respond ends within 10 seconds and logs that the shutdown was incomplete', async () => {
   const { address, dataDir } = await freshPostgres();

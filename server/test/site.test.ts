@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PAGE_PATHS, TEAM_PATHS } from '@vedette/contract/pages';
 import { describe, expect, test } from 'vitest';
-import { buildTestApp } from './build-test-app.ts';
-import { emptyFolder } from './empty-folder.ts';
-import { freshSqlite } from './on-both-databases.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { freshSqlite } from './data/on-both-databases.ts';
+import { buildTestApp } from './servers/build-test-app.ts';
 
 const PAGE = '<!doctype html><title>Vedette</title>';
 const DASHBOARD = '<!doctype html><title>Vedette</title><link rel="modulepreload" href="/assets/dashboard.js">';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptyPostgres } from './on-both-databases.ts';
-import { addressOf, type ServerProcess, startServer } from './start-server.ts';
-import { PASSWORD } from './visitor.ts';
+import { emptyPostgres } from './data/on-both-databases.ts';
+import { addressOf, type ServerProcess, startServer } from './servers/start-server.ts';
+import { PASSWORD } from './servers/visitor.ts';
 
 const SECRET = 'one secret for all servers of these tests';
 

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { imageStages, inRepository, wordsOf } from '../../scripts/repository/image-steps.ts';
-import { emptyFolder } from './empty-folder.ts';
-import { environmentOf, mistakesIn } from './known-settings.ts';
-import { placesIn } from './start-nginx.ts';
+import { emptyFolder } from './data/empty-folder.ts';
+import { placesIn } from './doubles/start-nginx.ts';
+import { environmentOf, mistakesIn } from './servers/known-settings.ts';
 
 const read = (file: string) => readFileSync(inRepository(`deploy/${file}`), 'utf8');
 

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { PAGE_MAX_BYTES } from '@vedette/contract/limits';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { newDetection } from './new-detection.ts';
-import { freshSqlite, onBothDatabases } from './on-both-databases.ts';
+import { newDetection } from './data/new-detection.ts';
+import { freshSqlite, onBothDatabases } from './data/on-both-databases.ts';
+import { buildTestApp, type TestApp } from './servers/build-test-app.ts';
 
 const LONG = 'x'.repeat(20_000);
 

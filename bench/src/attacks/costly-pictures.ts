@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { costlyPicture } from '../../../server/test/costly-picture.ts';
+import { costlyPicture } from '../../../server/test/data/costly-picture.ts';
 import type { Bench, Check } from '../bench.ts';
 import { quantile } from '../quantiles.ts';
 import { jpegOfSize } from '../reports/jpeg-of-size.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { costlyPicture } from '../../../server/test/costly-picture.ts';
+import { costlyPicture } from '../../../server/test/data/costly-picture.ts';
 import { dashboardOf } from '../../fixtures/dashboard.ts';
 import { frame } from '../../fixtures/frame.ts';
 import { modalsOf } from '../../fixtures/modals.ts';

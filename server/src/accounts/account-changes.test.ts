@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { linkIn, mailOf, outboxOf } from '../../test/mailbox.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../test/visitor.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { linkIn, mailOf, outboxOf } from '../../test/doubles/mailbox.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../test/servers/visitor.ts';
 
 const NEW_PASSWORD = 'staple battery horse';
 

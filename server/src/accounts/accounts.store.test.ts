@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freshSqlite } from '../../test/on-both-databases.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { accountStore } from './accounts.store.ts';

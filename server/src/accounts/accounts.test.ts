@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../test/build-test-app.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../test/servers/build-test-app.ts';
 
 const PASSWORD = 'correct horse battery';
 

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { emptyFolder } from '../../test/empty-folder.ts';
-import { damagedFrames, drift, everyDetection } from '../../test/expect-whole-store.ts';
-import { frameBytes, newDetection } from '../../test/new-detection.ts';
-import { emptyPostgres, type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { openStore } from '../../test/open-store.ts';
-import { signUpAt } from '../../test/sign-up-at.ts';
-import { startObjectStore } from '../../test/start-object-store.ts';
-import { addressOf, runBuilt, startServer } from '../../test/start-server.ts';
-import { startLoad } from '../../test/steady-load.ts';
+import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { damagedFrames, drift, everyDetection } from '../../test/data/expect-whole-store.ts';
+import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
+import { emptyPostgres, type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { openStore } from '../../test/data/open-store.ts';
+import { startLoad } from '../../test/data/steady-load.ts';
+import { startObjectStore } from '../../test/doubles/start-object-store.ts';
+import { signUpAt } from '../../test/servers/sign-up-at.ts';
+import { addressOf, runBuilt, startServer } from '../../test/servers/start-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { emptyFolder } from '../../test/empty-folder.ts';
-import { frameBytes, newDetection } from '../../test/new-detection.ts';
+import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { identifiedMark } from '../frames/segments/lost-rows.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { mailOf } from '../../test/mailbox.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { smtpCatcher } from '../../test/smtp-catcher.ts';
-import { aVisitor } from '../../test/visitor.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { mailOf } from '../../test/doubles/mailbox.ts';
+import { smtpCatcher } from '../../test/doubles/smtp-catcher.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import { aVisitor } from '../../test/servers/visitor.ts';
 
 const WRITTEN = { name: 'Ana Müller', email: 'ana@example.org', message: 'Do you guard ports?\nWe have one.' };
 

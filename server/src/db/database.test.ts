@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freshPostgres } from '../../test/on-both-databases.ts';
+import { freshPostgres } from '../../test/data/on-both-databases.ts';
 import { openDatabase } from './database.ts';
 
 test('connections let PostgreSQL detect a dead server within seconds and end its transactions', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { cuttableProxy } from '../../test/cuttable-proxy.ts';
-import { newDetection } from '../../test/new-detection.ts';
-import { freshPostgres } from '../../test/on-both-databases.ts';
-import { openStore } from '../../test/open-store.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
+import { freshPostgres } from '../../test/data/on-both-databases.ts';
+import { openStore } from '../../test/data/open-store.ts';
+import { cuttableProxy } from '../../test/doubles/cuttable-proxy.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type DatabaseAddress, openDatabase } from './database.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NOON, newDetection } from '../../test/new-detection.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
-import { openStore } from '../../test/open-store.ts';
+import { NOON, newDetection } from '../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { openStore } from '../../test/data/open-store.ts';
 import { MINUTE_MS, timeKey } from '../writer/counters/counters.ts';
 import { recount } from '../writer/counters/recount.ts';
 import type { DatabaseAddress } from './database.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cuttableProxy } from '../../test/cuttable-proxy.ts';
-import { freshPostgres } from '../../test/on-both-databases.ts';
+import { freshPostgres } from '../../test/data/on-both-databases.ts';
+import { cuttableProxy } from '../../test/doubles/cuttable-proxy.ts';
 import { DEVICES_CHANNEL, SESSIONS_CHANNEL } from './channels.ts';
 import { openDatabase } from './database.ts';
 import { connectToOtherServers } from './other-servers.ts';

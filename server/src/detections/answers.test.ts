@@ -15,10 +15,10 @@ import {
 } from '@vedette/contract/detection';
 import { Metrics, MetricsAnswer } from '@vedette/contract/metrics';
 import { expect, test, vi } from 'vitest';
-import { DELETED_DETECTION_KEYS, DETECTION_KEYS, expectShape } from '../../test/expect-shape.ts';
-import { guardDesk } from '../../test/guard-desk.ts';
-import { frameBytes } from '../../test/new-detection.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { DELETED_DETECTION_KEYS, DETECTION_KEYS, expectShape } from '../../test/data/expect-shape.ts';
+import { frameBytes } from '../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { guardDesk } from '../../test/servers/guard-desk.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { guardDesk } from '../../test/guard-desk.ts';
-import { frameBytes } from '../../test/new-detection.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { frameBytes } from '../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { guardDesk } from '../../test/servers/guard-desk.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { newDetection } from '../../test/new-detection.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 
 test('lists are compressed for clients that accept it, and only for them', async () => {
   const app = await buildTestApp(freshSqlite);

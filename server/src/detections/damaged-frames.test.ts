@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { emptyFolder } from '../../test/empty-folder.ts';
-import { frameBytes, newDetection } from '../../test/new-detection.ts';
-import { freshPostgres, freshSqlite } from '../../test/on-both-databases.ts';
-import { photograph } from '../../test/photograph.ts';
-import { startObjectStore } from '../../test/start-object-store.ts';
+import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
+import { freshPostgres, freshSqlite } from '../../test/data/on-both-databases.ts';
+import { photograph } from '../../test/data/photograph.ts';
+import { startObjectStore } from '../../test/doubles/start-object-store.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,8 +1,8 @@
 import { FacetsAnswer } from '@vedette/contract/history';
 import { expect, test } from 'vitest';
-import { expectShape } from '../../test/expect-shape.ts';
-import { guardDesk } from '../../test/guard-desk.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { expectShape } from '../../test/data/expect-shape.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { guardDesk } from '../../test/servers/guard-desk.ts';
 
 onBothDatabases('the choice of a filter', (fresh) => {
   test('is limited to values that stored detections have, in reading order', async () => {

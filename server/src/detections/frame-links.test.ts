@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { cuttableProxy } from '../../test/cuttable-proxy.ts';
-import { frameBytes, newDetection } from '../../test/new-detection.ts';
-import { freshPostgres, freshSqlite } from '../../test/on-both-databases.ts';
-import { startObjectStore } from '../../test/start-object-store.ts';
+import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
+import { freshPostgres, freshSqlite } from '../../test/data/on-both-databases.ts';
+import { cuttableProxy } from '../../test/doubles/cuttable-proxy.ts';
+import { startObjectStore } from '../../test/doubles/start-object-store.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 import { LINK_SECONDS } from '../frames/objects/object-store.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

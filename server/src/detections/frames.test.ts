@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { frameBytes, newDetection } from '../../test/new-detection.ts';
-import { type FreshDatabase, freshPostgres, onBothDatabases } from '../../test/on-both-databases.ts';
-import { photograph } from '../../test/photograph.ts';
-import { withObjectStore } from '../../test/start-object-store.ts';
+import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
+import { type FreshDatabase, freshPostgres, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { photograph } from '../../test/data/photograph.ts';
+import { withObjectStore } from '../../test/doubles/start-object-store.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

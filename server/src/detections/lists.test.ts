@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { type GuardDesk, guardDesk } from '../../test/guard-desk.ts';
-import { NOON } from '../../test/new-detection.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { NOON } from '../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { type GuardDesk, guardDesk } from '../../test/servers/guard-desk.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

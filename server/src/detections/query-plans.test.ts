@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MANY, storeManyDetections, updateStatistics } from '../../test/many-detections.ts';
-import { NOON } from '../../test/new-detection.ts';
-import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { listenToQueries, planOf } from '../../test/query-plan.ts';
+import { MANY, storeManyDetections, updateStatistics } from '../../test/data/many-detections.ts';
+import { NOON } from '../../test/data/new-detection.ts';
+import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { listenToQueries, planOf } from '../../test/data/query-plan.ts';
 import { ensureActiveThreatIndex } from '../db/active-threat-index.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';

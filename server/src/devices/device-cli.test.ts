@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { emptyFolder } from '../../test/empty-folder.ts';
-import { addressOf, startServer } from '../../test/start-server.ts';
+import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { addressOf, startServer } from '../../test/servers/start-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/device-cli.js', import.meta.url));
 

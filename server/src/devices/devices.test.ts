@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import type { Guard } from '../../test/sign-in-as.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import type { Guard } from '../../test/servers/sign-in-as.ts';
 
 async function addDevice({ api }: TestApp, headers: Guard, body: object = { name: 'Gate 3', location: 'North fence' }) {
   const answer = await api.inject({ method: 'POST', url: '/api/devices', headers, payload: body });

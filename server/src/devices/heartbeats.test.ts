@@ -1,10 +1,10 @@
 import type { Device } from '@vedette/contract/device';
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { aHeartbeat, sendHeartbeat } from '../../test/heartbeats.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { openStream } from '../../test/open-stream.ts';
-import { twoServers } from '../../test/two-servers.ts';
+import { aHeartbeat, sendHeartbeat } from '../../test/data/heartbeats.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
+import { openStream } from '../../test/servers/open-stream.ts';
+import { twoServers } from '../../test/servers/two-servers.ts';
 import { registerDevice } from './devices.actions.ts';
 
 type App = Pick<Awaited<ReturnType<typeof buildTestApp>>, 'api' | 'dependencies' | 'signIn'>;

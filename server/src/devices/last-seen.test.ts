@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 import { registerDevice } from './devices.actions.ts';
 
 test('last-seen times are written later, without blocking, while another connection writes', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { connectCamera } from '../../test/camera.ts';
-import { aReport, asJson } from '../../test/reports.ts';
-import { twoServers } from '../../test/two-servers.ts';
+import { connectCamera } from '../../test/data/camera.ts';
+import { aReport, asJson } from '../../test/data/reports.ts';
+import { twoServers } from '../../test/servers/two-servers.ts';
 
 test('reports to one server count towards the rate at another', async () => {
   const { here, there } = await twoServers({ deviceRateLimit: 5 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { twoServers } from '../../test/two-servers.ts';
+import { twoServers } from '../../test/servers/two-servers.ts';
 import { registerDevice } from './devices.actions.ts';
 
 test('a device that is revoked at one server is refused by another that has it cached', async () => {

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { mailOf } from '../../test/doubles/mailbox.ts';
+import { smtpCatcher } from '../../test/doubles/smtp-catcher.ts';
+import { type Received, type WebhookReceiver, webhookReceiver } from '../../test/doubles/webhook-receiver.ts';
 import {
   ESCALATION,
   escalationDesk,
@@ -6,11 +10,7 @@ import {
   policyOf,
   rung,
   WEBHOOK_SECRET,
-} from '../../test/escalation-desk.ts';
-import { mailOf } from '../../test/mailbox.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { smtpCatcher } from '../../test/smtp-catcher.ts';
-import { type Received, type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts';
+} from '../../test/servers/escalation-desk.ts';
 import { MOST_ATTEMPTS, pauseAfter } from './delivery-queue.ts';
 import { signatureOf } from './senders/webhook.ts';
 

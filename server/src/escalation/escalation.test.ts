@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { escalationDesk, policyOf, rung } from '../../test/escalation-desk.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { escalationDesk, policyOf, rung } from '../../test/servers/escalation-desk.ts';
 
 const SCREENS = rung(0, { kind: 'screens' });
 const SOUND = rung(30, { kind: 'sound' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { deskAt, ESCALATION, escalationDesk, policyOf, rung } from '../../test/escalation-desk.ts';
-import { newDetection } from '../../test/new-detection.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { pushBrowser, vapidClaims } from '../../test/push-browser.ts';
-import { twoServers } from '../../test/two-servers.ts';
-import { type Received, type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { pushBrowser, vapidClaims } from '../../test/doubles/push-browser.ts';
+import { type Received, type WebhookReceiver, webhookReceiver } from '../../test/doubles/webhook-receiver.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
+import { deskAt, ESCALATION, escalationDesk, policyOf, rung } from '../../test/servers/escalation-desk.ts';
+import { twoServers } from '../../test/servers/two-servers.ts';
 
 function first({ taken: [received] }: WebhookReceiver): Received {
   if (received === undefined) throw new Error('nothing was received');

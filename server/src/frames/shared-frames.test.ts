@@ -1,9 +1,9 @@
 import { truncateSync, unlinkSync } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { frameBytes, newDetection } from '../../test/new-detection.ts';
-import { freshPostgres } from '../../test/on-both-databases.ts';
-import { openStore } from '../../test/open-store.ts';
-import { startObjectStore } from '../../test/start-object-store.ts';
+import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
+import { freshPostgres } from '../../test/data/on-both-databases.ts';
+import { openStore } from '../../test/data/open-store.ts';
+import { startObjectStore } from '../../test/doubles/start-object-store.ts';
 import { openDatabase } from '../db/database.ts';
 import { createChanges, ERASURES_PER_STEP } from '../writer/thread/changes.ts';
 import { ONLY_SLOT } from '../writer/thread/server-slot.ts';

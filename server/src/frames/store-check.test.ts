@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { emptyFolder } from '../../test/empty-folder.ts';
-import { freshPostgres } from '../../test/on-both-databases.ts';
+import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { freshPostgres } from '../../test/data/on-both-databases.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openFrameReader } from './open-frame-reader.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOON, startFrigateSite } from '../../test/frigate-site.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { NOON, startFrigateSite } from '../../test/servers/frigate-site.ts';
 
 onBothDatabases("the states of Frigate's cameras", (fresh) => {
   test('change with the statistics, when Frigate stops and when it is silent', async () => {

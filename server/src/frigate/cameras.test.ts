@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
-import { testLog } from '../../test/test-log.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { testLog } from '../../test/servers/test-log.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { frigateCameras } from './cameras.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOON, startFrigateSite } from '../../test/frigate-site.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { NOON, startFrigateSite } from '../../test/servers/frigate-site.ts';
 
 onBothDatabases('Frigate', (fresh) => {
   test('a weapon becomes one detection with picture and box, regardless of the number of messages', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOON, startFrigateSite } from '../../test/frigate-site.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { NOON, startFrigateSite } from '../../test/servers/frigate-site.ts';
 
 const knife = { id: 'a', camera: 'front_door', label: 'knife', start_time: NOON, false_positive: false };
 const hostile: (string | Buffer)[] = [

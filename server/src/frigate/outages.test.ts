@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Guarded, NOON, startFrigateSite } from '../../test/frigate-site.ts';
-import { freshPostgres, freshSqlite } from '../../test/on-both-databases.ts';
+import { freshPostgres, freshSqlite } from '../../test/data/on-both-databases.ts';
+import { type Guarded, NOON, startFrigateSite } from '../../test/servers/frigate-site.ts';
 
 test('a failed read of the list is retried', async () => {
   const { frigate, open } = await startFrigateSite();

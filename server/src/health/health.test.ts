@@ -2,11 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NotReadyAnswer, ReadyAnswer } from '@vedette/contract/health';
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { cuttableProxy } from '../../test/cuttable-proxy.ts';
-import { expectShape } from '../../test/expect-shape.ts';
-import { freshPostgres, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { addressOf, startServer } from '../../test/start-server.ts';
+import { expectShape } from '../../test/data/expect-shape.ts';
+import { freshPostgres, freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { cuttableProxy } from '../../test/doubles/cuttable-proxy.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import { addressOf, startServer } from '../../test/servers/start-server.ts';
 
 async function readReadiness({ api }: TestApp) {
   const answer = await api.inject('/api/health/ready');

@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { addressOf, connectCamera } from '../../test/camera.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
-import { openStream } from '../../test/open-stream.ts';
-import { aReport, asJson } from '../../test/reports.ts';
+import { addressOf, connectCamera } from '../../test/data/camera.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { aReport, asJson } from '../../test/data/reports.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import { openStream } from '../../test/servers/open-stream.ts';
 
 async function idOf({ api }: TestApp, call: InjectOptions): Promise<string> {
   return String((await api.inject(call)).headers['x-request-id']);

@@ -1,12 +1,12 @@
 import { Detection } from '@vedette/contract/detection';
 import { expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { addressOf, connectCamera } from '../../test/camera.ts';
-import { DETECTION_KEYS, expectShape } from '../../test/expect-shape.ts';
-import { frameBytes } from '../../test/new-detection.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { openStream } from '../../test/open-stream.ts';
-import { aReport, asJson, ENCODINGS, type ReportFields } from '../../test/reports.ts';
+import { addressOf, connectCamera } from '../../test/data/camera.ts';
+import { DETECTION_KEYS, expectShape } from '../../test/data/expect-shape.ts';
+import { frameBytes } from '../../test/data/new-detection.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { aReport, asJson, ENCODINGS, type ReportFields } from '../../test/data/reports.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
+import { openStream } from '../../test/servers/open-stream.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,11 +1,11 @@
 import { CHOICES_MAX, LABEL_SETS_MAX, LABELS_MAX, OTHER_LABEL } from '@vedette/contract/labels';
 import { WEAPON_TYPES } from '@vedette/contract/weapon-type';
 import { expect, test, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { guardDesk } from '../../test/guard-desk.ts';
-import { newDetection } from '../../test/new-detection.ts';
-import { freshPostgres, onBothDatabases } from '../../test/on-both-databases.ts';
-import { twoServers } from '../../test/two-servers.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
+import { freshPostgres, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import { guardDesk } from '../../test/servers/guard-desk.ts';
+import { twoServers } from '../../test/servers/two-servers.ts';
 import { databaseAddress, openDatabase } from '../db/database.ts';
 import { recount } from '../writer/counters/recount.ts';
 import type { NewDetection } from '../writer/new-detection.ts';

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { addressOf, connectCamera } from '../../test/camera.ts';
-import { frameBytes } from '../../test/new-detection.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
-import { aReport, asJpeg } from '../../test/reports.ts';
+import { addressOf, connectCamera } from '../../test/data/camera.ts';
+import { frameBytes } from '../../test/data/new-detection.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { aReport, asJpeg } from '../../test/data/reports.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
 
 /** Sends the headers of a report with a frame of the maximum size, and no body. */
 async function announce(app: TestApp, key: string) {

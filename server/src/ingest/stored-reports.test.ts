@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { connectCamera } from '../../test/camera.ts';
-import { onBothDatabases } from '../../test/on-both-databases.ts';
-import { aReport, asJson, type ReportFields } from '../../test/reports.ts';
+import { connectCamera } from '../../test/data/camera.ts';
+import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { aReport, asJson, type ReportFields } from '../../test/data/reports.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

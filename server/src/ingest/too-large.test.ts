@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { FRAME_MAX_BYTES, REPORT_MAX_BYTES } from '@vedette/contract/limits';
 import { expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { addressOf, type Camera, connectCamera } from '../../test/camera.ts';
-import { frameBytes } from '../../test/new-detection.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
-import { aReport, asCurlForm, asFormData, asJpeg, asJson, form, part } from '../../test/reports.ts';
+import { addressOf, type Camera, connectCamera } from '../../test/data/camera.ts';
+import { frameBytes } from '../../test/data/new-detection.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { aReport, asCurlForm, asFormData, asJpeg, asJson, form, part } from '../../test/data/reports.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { connectCamera } from '../../test/camera.ts';
-import { newDetection } from '../../test/new-detection.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
-import { aReport, asJson } from '../../test/reports.ts';
+import { connectCamera } from '../../test/data/camera.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { aReport, asJson } from '../../test/data/reports.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 import { buildApp } from '../app.ts';
 import { createDetectionWriter } from '../writer/detection-writer.ts';
 import type { WriterLink } from '../writer/writer-link.ts';

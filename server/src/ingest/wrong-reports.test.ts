@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { connectCamera } from '../../test/camera.ts';
-import { frameBytes } from '../../test/new-detection.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { aReport, asFormData, asJpeg, asJson, type ReportFields } from '../../test/reports.ts';
+import { connectCamera } from '../../test/data/camera.ts';
+import { frameBytes } from '../../test/data/new-detection.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { aReport, asFormData, asJpeg, asJson, type ReportFields } from '../../test/data/reports.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

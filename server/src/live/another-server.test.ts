@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventLogInMemory } from '../../test/event-log-in-memory.ts';
-import { openStream } from '../../test/open-stream.ts';
+import { eventLogInMemory } from '../../test/data/event-log-in-memory.ts';
+import { openStream } from '../../test/servers/open-stream.ts';
 import type { EventLog } from './event-log.ts';
 import { followEventLog } from './event-log-follower.ts';
 import { createStreams } from './streams.ts';

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { openStream } from '../../test/open-stream.ts';
-import { twoServers } from '../../test/two-servers.ts';
-import { aVisitor, PASSWORD, signedUp, type Visitor } from '../../test/visitor.ts';
+import { openStream } from '../../test/servers/open-stream.ts';
+import { twoServers } from '../../test/servers/two-servers.ts';
+import { aVisitor, PASSWORD, signedUp, type Visitor } from '../../test/servers/visitor.ts';
 
 const EMAIL = 'ana@gmail.com';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { committed, eventLogInMemory, numbers } from '../../test/event-log-in-memory.ts';
+import { committed, eventLogInMemory, numbers } from '../../test/data/event-log-in-memory.ts';
 import { followEventLog } from './event-log-follower.ts';
 import { createPublishThrottle, MAX_INTERVAL_MS } from './publish-throttle.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newDetection } from '../../test/new-detection.ts';
-import { openStream } from '../../test/open-stream.ts';
-import { twoServers } from '../../test/two-servers.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
+import { openStream } from '../../test/servers/open-stream.ts';
+import { twoServers } from '../../test/servers/two-servers.ts';
 
 /** Two servers, and a stream of the second. */
 async function streamOfAnother() {

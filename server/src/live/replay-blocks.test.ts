@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventLogInMemory } from '../../test/event-log-in-memory.ts';
+import { eventLogInMemory } from '../../test/data/event-log-in-memory.ts';
 import { BLOCK_EVENTS, createReplayBlocks } from './replay-blocks.ts';
 
 const numbersIn = (bytes: Buffer) => [...bytes.toString().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));

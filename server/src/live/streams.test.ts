@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { newDetection } from '../../test/new-detection.ts';
-import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { openStream, type ReceivedEvent } from '../../test/open-stream.ts';
-import type { Guard } from '../../test/sign-in-as.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
+import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
+import { openStream, type ReceivedEvent } from '../../test/servers/open-stream.ts';
+import type { Guard } from '../../test/servers/sign-in-as.ts';
 import type { Api } from '../http/api.ts';
 import { REPLAY_MAX_EVENTS } from './streams.ts';
 

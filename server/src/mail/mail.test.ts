@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../test/build-test-app.ts';
-import { outboxOf } from '../../test/mailbox.ts';
-import { freshSqlite } from '../../test/on-both-databases.ts';
-import { smtpCatcher } from '../../test/smtp-catcher.ts';
-import { signedUp } from '../../test/visitor.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { outboxOf } from '../../test/doubles/mailbox.ts';
+import { smtpCatcher } from '../../test/doubles/smtp-catcher.ts';
+import { buildTestApp } from '../../test/servers/build-test-app.ts';
+import { signedUp } from '../../test/servers/visitor.ts';
 import { htmlOf, type Mail, textOf } from './mail.ts';
 
 const MAIL: Mail = {

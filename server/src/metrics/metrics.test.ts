@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { addressOf, connectCamera } from '../../test/camera.ts';
-import { frameBytes } from '../../test/new-detection.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { openStream } from '../../test/open-stream.ts';
-import { aReport, asJpeg, asJson } from '../../test/reports.ts';
+import { addressOf, connectCamera } from '../../test/data/camera.ts';
+import { frameBytes } from '../../test/data/new-detection.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { aReport, asJpeg, asJson } from '../../test/data/reports.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import { openStream } from '../../test/servers/open-stream.ts';
 
 /** The current metrics by name and labels. */
 async function measured({ api }: Pick<TestApp, 'api'>): Promise<Record<string, number>> {

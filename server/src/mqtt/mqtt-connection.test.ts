@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Broker, startBroker } from '../../test/mqtt-broker.ts';
-import { type TestLog, testLog } from '../../test/test-log.ts';
+import { type Broker, startBroker } from '../../test/doubles/mqtt-broker.ts';
+import { type TestLog, testLog } from '../../test/servers/test-log.ts';
 import { connectMqtt, type MqttConnection, type MqttHandler } from './mqtt-connection.ts';
 import { ACK, type Ack } from './mqtt-message.ts';
 

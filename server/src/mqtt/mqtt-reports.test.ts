@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Device } from '@vedette/contract/device';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { aHeartbeat } from '../../test/heartbeats.ts';
-import { brokerDeliveries, mqttCamera, startBroker, untilMqttConnected } from '../../test/mqtt-broker.ts';
-import { freshSqlite, onBothDatabases } from '../../test/on-both-databases.ts';
-import { photograph } from '../../test/photograph.ts';
-import { aReport, type ReportFields } from '../../test/reports.ts';
+import { aHeartbeat } from '../../test/data/heartbeats.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { photograph } from '../../test/data/photograph.ts';
+import { aReport, type ReportFields } from '../../test/data/reports.ts';
+import { brokerDeliveries, mqttCamera, startBroker, untilMqttConnected } from '../../test/doubles/mqtt-broker.ts';
+import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
 
 const text = (fields: ReportFields = {}) => JSON.stringify(aReport(fields));
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { photograph } from '../../test/photograph.ts';
+import { photograph } from '../../test/data/photograph.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { costlyPicture } from '../../test/costly-picture.ts';
-import { photograph } from '../../test/photograph.ts';
-import { testLog } from '../../test/test-log.ts';
+import { costlyPicture } from '../../test/data/costly-picture.ts';
+import { photograph } from '../../test/data/photograph.ts';
+import { testLog } from '../../test/servers/test-log.ts';
 import { createThumbnailMaker } from './thumbnail-maker.ts';
 import { thumbnailReader } from './thumbnails.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { newDetection } from '../../test/new-detection.ts';
+import { newDetection } from '../../test/data/new-detection.ts';
 import { createDetectionWriter } from './detection-writer.ts';
 import type { WriterAnswer, WriterRequest } from './messages.ts';
 import type { WriterLink } from './writer-link.ts';

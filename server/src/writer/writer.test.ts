@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { frameBytes, NOON, newDetection } from '../../test/new-detection.ts';
-import { type FreshDatabase, onBothDatabases } from '../../test/on-both-databases.ts';
-import { type OpenStore, openStore } from '../../test/open-store.ts';
+import { frameBytes, NOON, newDetection } from '../../test/data/new-detection.ts';
+import { type FreshDatabase, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { type OpenStore, openStore } from '../../test/data/open-store.ts';
 import { recount } from './counters/recount.ts';
 
 const everything = { limit: 1_000, after: null };

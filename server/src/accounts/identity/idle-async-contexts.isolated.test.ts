@@ -1,8 +1,8 @@
 import { AsyncLocalStorage, executionAsyncId } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../../test/build-test-app.ts';
-import { freshSqlite } from '../../../test/on-both-databases.ts';
-import { signedUp } from '../../../test/visitor.ts';
+import { freshSqlite } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../../test/servers/build-test-app.ts';
+import { signedUp } from '../../../test/servers/visitor.ts';
 import { disableIdleContexts } from './idle-async-contexts.ts';
 
 /** Promises have async ids only while a hook is enabled. */

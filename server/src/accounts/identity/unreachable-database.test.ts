@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../../test/build-test-app.ts';
-import { cuttableProxy } from '../../../test/cuttable-proxy.ts';
-import { freshPostgres } from '../../../test/on-both-databases.ts';
-import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../../test/visitor.ts';
+import { freshPostgres } from '../../../test/data/on-both-databases.ts';
+import { cuttableProxy } from '../../../test/doubles/cuttable-proxy.ts';
+import { buildTestApp } from '../../../test/servers/build-test-app.ts';
+import { aVisitor, PASSWORD, sessionOf, signedUp } from '../../../test/servers/visitor.ts';
 import type { CredentialLimits } from '../limits/credential-limits.ts';
 
 /** A server with a signed-in guard, behind a proxy that can cut the connection to the database. */

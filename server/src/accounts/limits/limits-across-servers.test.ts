@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../../test/build-test-app.ts';
-import { freshPostgres } from '../../../test/on-both-databases.ts';
-import { twoServers } from '../../../test/two-servers.ts';
-import { aVisitor, PASSWORD, signedUp } from '../../../test/visitor.ts';
+import { freshPostgres } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../../test/servers/build-test-app.ts';
+import { twoServers } from '../../../test/servers/two-servers.ts';
+import { aVisitor, PASSWORD, signedUp } from '../../../test/servers/visitor.ts';
 
 const EMAIL = 'ana@gmail.com';
 const wrong = { email: EMAIL, password: 'wrong password' };

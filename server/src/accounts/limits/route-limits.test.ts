@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/build-test-app.ts';
-import { freshSqlite } from '../../../test/on-both-databases.ts';
-import { aVisitor, PASSWORD, type Visitor } from '../../../test/visitor.ts';
+import { freshSqlite } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/servers/build-test-app.ts';
+import { aVisitor, PASSWORD, type Visitor } from '../../../test/servers/visitor.ts';
 
 const FLOW = 'flow-of-this-very-popup';
 const reset = { email: 'ana@gmail.com' };

@@ -2,8 +2,8 @@ import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { getMigrations } from 'better-auth/db/migration';
 import { betterAuth } from 'better-auth/minimal';
 import { expect, test } from 'vitest';
-import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/build-test-app.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/servers/build-test-app.ts';
 import { identityOptions } from '../identity/identity-options.ts';
 
 /** The library itself, on the server's database and with its settings. */

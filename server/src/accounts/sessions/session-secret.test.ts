@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyFolder } from '../../../test/empty-folder.ts';
+import { emptyFolder } from '../../../test/data/empty-folder.ts';
 import { sessionSecret } from './session-secret.ts';
 
 test('the session secret is generated once, stored, and readable by its owner only', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';
-import { aVisitor, PASSWORD, sessionOf, signedUp, type Visitor } from '../../../test/visitor.ts';
+import { freshSqlite, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp, type TestApp } from '../../../test/servers/build-test-app.ts';
+import { aVisitor, PASSWORD, sessionOf, signedUp, type Visitor } from '../../../test/servers/visitor.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

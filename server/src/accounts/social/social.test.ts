@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../../../../scripts/processes/free-port.mjs';
-import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/build-test-app.ts';
-import { linkIn, mailOf } from '../../../test/mailbox.ts';
-import { freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';
-import { CLIENT, openIdProvider, type Person, throughProvider } from '../../../test/openid-provider.ts';
-import { aVisitor, PASSWORD, sessionOf, signedUp, type Visitor } from '../../../test/visitor.ts';
+import { freshSqlite, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { linkIn, mailOf } from '../../../test/doubles/mailbox.ts';
+import { CLIENT, openIdProvider, type Person, throughProvider } from '../../../test/doubles/openid-provider.ts';
+import { buildTestApp, TEST_ORIGIN, type TestApp } from '../../../test/servers/build-test-app.ts';
+import { aVisitor, PASSWORD, sessionOf, signedUp, type Visitor } from '../../../test/servers/visitor.ts';
 import type { Config } from '../../config.ts';
 
 const ANA: Person = { sub: 'ana-1', email: 'ana@example.org', email_verified: true, name: 'Ana Müller' };

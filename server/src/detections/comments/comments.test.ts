@@ -1,10 +1,10 @@
 import { COMMENT_PAGE_SIZE, COMMENTS_MAX } from '@vedette/contract/limits';
 import { expect, test, vi } from 'vitest';
-import type { TestApp } from '../../../test/build-test-app.ts';
-import { type GuardDesk, guardDesk } from '../../../test/guard-desk.ts';
-import { newDetection } from '../../../test/new-detection.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
-import { twoServers } from '../../../test/two-servers.ts';
+import { newDetection } from '../../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import type { TestApp } from '../../../test/servers/build-test-app.ts';
+import { type GuardDesk, guardDesk } from '../../../test/servers/guard-desk.ts';
+import { twoServers } from '../../../test/servers/two-servers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

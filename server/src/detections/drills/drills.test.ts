@@ -1,8 +1,8 @@
 import type { Drill } from '@vedette/contract/drill';
 import { expect, test } from 'vitest';
-import { drift } from '../../../test/expect-whole-store.ts';
-import { freshPostgres, onBothDatabases } from '../../../test/on-both-databases.ts';
-import { buildTeam } from '../../../test/team.ts';
+import { drift } from '../../../test/data/expect-whole-store.ts';
+import { freshPostgres, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { buildTeam } from '../../../test/servers/team.ts';
 
 type Team = Awaited<ReturnType<typeof buildTeam>>;
 

@@ -1,8 +1,8 @@
 import type { HandoverIncident } from '@vedette/contract/handover';
 import { expect, test } from 'vitest';
-import { outboxOf } from '../../../test/mailbox.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
-import { buildTeam } from '../../../test/team.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { outboxOf } from '../../../test/doubles/mailbox.ts';
+import { buildTeam } from '../../../test/servers/team.ts';
 
 const DAY = 'from=2025-01-15T06:00:00Z&to=2025-01-15T14:00:00Z';
 /** The clock of tests is at noon. */

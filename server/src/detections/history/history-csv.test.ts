@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type GuardDesk, guardDesk } from '../../../test/guard-desk.ts';
-import { freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';
+import { freshSqlite, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { type GuardDesk, guardDesk } from '../../../test/servers/guard-desk.ts';
 import type { DetectionRow } from '../detection-rows.ts';
 import { csvOf } from './history-csv.ts';
 

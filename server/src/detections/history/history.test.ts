@@ -1,10 +1,10 @@
 import type { ThreatBucket } from '@vedette/contract/threat-level';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GuardDesk, guardDesk } from '../../../test/guard-desk.ts';
-import { NOON, newDetection } from '../../../test/new-detection.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
+import { NOON, newDetection } from '../../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
+import { type GuardDesk, guardDesk } from '../../../test/servers/guard-desk.ts';
 import type { NewDetection } from '../../writer/new-detection.ts';
 import type { DetectionRow } from '../detection-rows.ts';
 import { createHistoryStore } from './history.store.ts';

@@ -1,7 +1,7 @@
 import type { IncidentAction } from '@vedette/contract/incident';
 import { expect, test } from 'vitest';
-import { freshPostgres, onBothDatabases } from '../../../test/on-both-databases.ts';
-import { buildTeam, NOON } from '../../../test/team.ts';
+import { freshPostgres, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { buildTeam, NOON } from '../../../test/servers/team.ts';
 
 const close = { verdict: 'false_alarm', note: ' a broom ' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../../test/build-test-app.ts';
-import { frameBytes, NOON, newDetection } from '../../../test/new-detection.ts';
-import { type FreshDatabase, onBothDatabases } from '../../../test/on-both-databases.ts';
+import { frameBytes, NOON, newDetection } from '../../../test/data/new-detection.ts';
+import { type FreshDatabase, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../../test/servers/build-test-app.ts';
 
 async function guardedApp(fresh: FreshDatabase) {
   const app = await buildTestApp(fresh);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { guardDesk } from '../../../test/guard-desk.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { guardDesk } from '../../../test/servers/guard-desk.ts';
 
 onBothDatabases('the breakdown of detections', (fresh) => {
   test('lists the ten devices and locations with the most reports, and counts the others', async () => {

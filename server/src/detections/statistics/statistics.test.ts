@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { buildTestApp } from '../../../test/build-test-app.ts';
-import { guardDesk } from '../../../test/guard-desk.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../../test/servers/build-test-app.ts';
+import { guardDesk } from '../../../test/servers/guard-desk.ts';
 import type { Database } from '../../db/database.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

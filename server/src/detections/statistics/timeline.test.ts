@@ -1,8 +1,8 @@
 import { TimelineAnswer } from '@vedette/contract/timeline';
 import { expect, test } from 'vitest';
-import { expectShape } from '../../../test/expect-shape.ts';
-import { guardDesk } from '../../../test/guard-desk.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
+import { expectShape } from '../../../test/data/expect-shape.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { guardDesk } from '../../../test/servers/guard-desk.ts';
 
 const NOW = Date.UTC(2025, 0, 15, 12, 34, 56, 789);
 const MINUTE = 60_000;

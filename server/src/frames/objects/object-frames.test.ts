@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { frameBytes, newDetection } from '../../../test/new-detection.ts';
-import { freshPostgres, freshSqlite, onBothDatabases } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
-import { startObjectStore } from '../../../test/start-object-store.ts';
+import { frameBytes, newDetection } from '../../../test/data/new-detection.ts';
+import { freshPostgres, freshSqlite, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
+import { startObjectStore } from '../../../test/doubles/start-object-store.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openFrameWriter } from '../open-frame-writer.ts';

@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, write
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { frameBytes, newDetection } from '../../../test/new-detection.ts';
-import { freshSqlite } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
+import { frameBytes, newDetection } from '../../../test/data/new-detection.ts';
+import { freshSqlite } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createChanges } from '../../writer/thread/changes.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildTestApp } from '../../../test/build-test-app.ts';
-import { freshPostgres } from '../../../test/on-both-databases.ts';
+import { freshPostgres } from '../../../test/data/on-both-databases.ts';
+import { buildTestApp } from '../../../test/servers/build-test-app.ts';
 import { sharedBuckets } from './token-buckets.store.ts';
 
 test("shared buckets use the database's clock by default", async () => {

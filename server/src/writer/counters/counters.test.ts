@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { frameBytes, NOON, newDetection } from '../../../test/new-detection.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
+import { frameBytes, NOON, newDetection } from '../../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
 import { HOUR_MS, MINUTE_MS, timeKey, timeOfKey } from './counters.ts';
 import { recount } from './recount.ts';
 

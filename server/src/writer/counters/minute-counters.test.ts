@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newDetection } from '../../../test/new-detection.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
+import { newDetection } from '../../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
 import { HOUR_MS, MINUTE_MS, timeKey } from './counters.ts';
 import { deleteOldMinutes } from './minute-counters.ts';
 import { recount } from './recount.ts';

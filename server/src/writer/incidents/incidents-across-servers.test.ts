@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { drift } from '../../../test/expect-whole-store.ts';
-import { NOON, newDetection } from '../../../test/new-detection.ts';
-import { freshPostgres } from '../../../test/on-both-databases.ts';
-import { type OpenStore, openStore } from '../../../test/open-store.ts';
+import { drift } from '../../../test/data/expect-whole-store.ts';
+import { NOON, newDetection } from '../../../test/data/new-detection.ts';
+import { freshPostgres } from '../../../test/data/on-both-databases.ts';
+import { type OpenStore, openStore } from '../../../test/data/open-store.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

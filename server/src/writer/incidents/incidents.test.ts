@@ -1,10 +1,10 @@
 import { divideIntoIncidents, summarize } from '@vedette/contract/incident-rule';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { drift } from '../../../test/expect-whole-store.ts';
-import { frameBytes, NOON, newDetection } from '../../../test/new-detection.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
-import { type OpenStore, openStore } from '../../../test/open-store.ts';
+import { drift } from '../../../test/data/expect-whole-store.ts';
+import { frameBytes, NOON, newDetection } from '../../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { type OpenStore, openStore } from '../../../test/data/open-store.ts';
 import { createRetention } from '../thread/retention.ts';
 import { ONLY_SLOT } from '../thread/server-slot.ts';
 import { summaryIn } from './incident-rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { frameBytes, newDetection } from '../../../test/new-detection.ts';
+import { frameBytes, newDetection } from '../../../test/data/new-detection.ts';
 import type { FrameWriter } from '../../frames/frame-store.ts';
 import { frameStoreLost } from '../../frames/store-lost.ts';
 import { type Commit, commitBatch } from './commit-batch.ts';

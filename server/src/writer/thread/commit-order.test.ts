@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { newDetection } from '../../../test/new-detection.ts';
-import { freshPostgres } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
-import { openStream } from '../../../test/open-stream.ts';
-import { twoServers } from '../../../test/two-servers.ts';
+import { newDetection } from '../../../test/data/new-detection.ts';
+import { freshPostgres } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
+import { openStream } from '../../../test/servers/open-stream.ts';
+import { twoServers } from '../../../test/servers/two-servers.ts';
 
 test('an uncommitted event number delays the commits after it', async () => {
   const place = await freshPostgres();

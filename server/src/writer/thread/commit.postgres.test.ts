@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { frameBytes, newDetection } from '../../../test/new-detection.ts';
-import { freshPostgres } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
+import { frameBytes, newDetection } from '../../../test/data/new-detection.ts';
+import { freshPostgres } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
 import { recount } from '../counters/recount.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { frameBytes, newDetection } from '../../../test/new-detection.ts';
-import { freshPostgres } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
+import { frameBytes, newDetection } from '../../../test/data/new-detection.ts';
+import { freshPostgres } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
 import { openDatabase } from '../../db/database.ts';
 import { checkDatabaseFrames } from '../../frames/database/database-check.ts';
 import { createDatabaseFrameWriter } from '../../frames/database/database-frames.ts';

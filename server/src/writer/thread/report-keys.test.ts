@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newDetection } from '../../../test/new-detection.ts';
-import { onBothDatabases } from '../../../test/on-both-databases.ts';
-import { openStore } from '../../../test/open-store.ts';
+import { newDetection } from '../../../test/data/new-detection.ts';
+import { onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { openStore } from '../../../test/data/open-store.ts';
 import { createReportKeySweep, KEYS_PER_STEP } from './report-keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

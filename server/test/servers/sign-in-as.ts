@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sessionCookieName, signatureOf } from '../src/accounts/sessions/session-cookie.ts';
-import type { Database } from '../src/db/database.ts';
+import { sessionCookieName, signatureOf } from '../../src/accounts/sessions/session-cookie.ts';
+import type { Database } from '../../src/db/database.ts';
 
 /** The headers of a signed-in guard's browser. */
 export type Guard = { cookie: string; origin: string };

@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
-import type { Database } from '../src/db/database.ts';
-import type { Schema } from '../src/db/schema.ts';
+import type { Database } from '../../src/db/database.ts';
+import type { Schema } from '../../src/db/schema.ts';
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>;
 

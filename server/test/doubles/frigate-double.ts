@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { photograph } from '../data/photograph.ts';
 import type { Broker } from './mqtt-broker.ts';
-import { photograph } from './photograph.ts';
 
 /** A tracked object of Frigate. */
 export type Tracked = {

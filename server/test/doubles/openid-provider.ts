@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
-import { TEST_ORIGIN } from './build-test-app.ts';
+import { TEST_ORIGIN } from '../servers/build-test-app.ts';
 
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string; picture?: string };
 

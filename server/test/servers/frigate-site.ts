@@ -1,12 +1,12 @@
 import type { Detection } from '@vedette/contract/detection';
 import type { Device } from '@vedette/contract/device';
 import { expect } from 'vitest';
-import type { Config } from '../src/config.ts';
-import { readConfig } from '../src/config.ts';
+import type { Config } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import type { FreshDatabase } from '../data/on-both-databases.ts';
+import { type FrigateDouble, startFrigateDouble } from '../doubles/frigate-double.ts';
+import { type Broker, startBroker, untilMqttConnected } from '../doubles/mqtt-broker.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { type FrigateDouble, startFrigateDouble } from './frigate-double.ts';
-import { type Broker, startBroker, untilMqttConnected } from './mqtt-broker.ts';
-import type { FreshDatabase } from './on-both-databases.ts';
 import type { Guard } from './sign-in-as.ts';
 
 /** The time of the tests' clock, in seconds as Frigate uses them. */

@@ -1,6 +1,6 @@
-import type { Config } from '../src/config.ts';
+import type { Config } from '../../src/config.ts';
+import { freshPostgres } from '../data/on-both-databases.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { freshPostgres } from './on-both-databases.ts';
 
 const AN_HOUR = 60 * 60 * 1_000;
 

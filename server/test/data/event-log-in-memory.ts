@@ -1,4 +1,4 @@
-import type { EventLog, LoggedEvent } from '../src/live/event-log.ts';
+import type { EventLog, LoggedEvent } from '../../src/live/event-log.ts';
 
 const event = (seq: number): LoggedEvent => ({ seq, event: { type: 'detection.deleted', data: { id: seq } } });
 /** The numbers above `from`, up to `to`. */

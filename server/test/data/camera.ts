@@ -1,6 +1,6 @@
 import type { NewDevice } from '@vedette/contract/device';
-import { registerDevice } from '../src/devices/devices.actions.ts';
-import type { TestApp } from './build-test-app.ts';
+import { registerDevice } from '../../src/devices/devices.actions.ts';
+import type { TestApp } from '../servers/build-test-app.ts';
 import type { Body } from './reports.ts';
 
 export type Camera = { id: string; key: string; send: (body: Body) => Promise<Answer> };

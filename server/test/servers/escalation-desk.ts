@@ -1,10 +1,10 @@
 import type { EscalationPolicy, Receiver, Rung } from '@vedette/contract/escalation';
-import type { Config } from '../src/config.ts';
-import type { EscalationPart } from '../src/parts/escalation-part.ts';
-import type { NewDetection } from '../src/writer/new-detection.ts';
+import type { Config } from '../../src/config.ts';
+import type { EscalationPart } from '../../src/parts/escalation-part.ts';
+import type { NewDetection } from '../../src/writer/new-detection.ts';
+import { newDetection } from '../data/new-detection.ts';
+import type { FreshDatabase } from '../data/on-both-databases.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { newDetection } from './new-detection.ts';
-import type { FreshDatabase } from './on-both-databases.ts';
 
 export const WEBHOOK_SECRET = 'a secret of webhooks, of at least 32 characters';
 

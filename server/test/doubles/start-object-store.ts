@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startObjectStore as start } from '../../scripts/setup/object-store.mjs';
-import { readConfig } from '../src/config.ts';
-import { emptyFolder } from './empty-folder.ts';
-import type { FreshDatabase } from './on-both-databases.ts';
+import { startObjectStore as start } from '../../../scripts/setup/object-store.mjs';
+import { readConfig } from '../../src/config.ts';
+import { emptyFolder } from '../data/empty-folder.ts';
+import type { FreshDatabase } from '../data/on-both-databases.ts';
 
 /** Starts an S3-compatible server with an empty bucket, which is removed when the test has finished. */
 export async function startObjectStore() {

@@ -3,10 +3,10 @@ import type { NewDevice } from '@vedette/contract/device';
 import { type MqttAnswer, mqttTopics } from '@vedette/contract/mqtt';
 import { connectAsync, type IClientPublishOptions } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
-import { startMosquitto } from '../../scripts/setup/mosquitto.mjs';
-import type { Dependencies } from '../src/dependencies.ts';
-import { registerDevice } from '../src/devices/devices.actions.ts';
-import type { TestApp } from './build-test-app.ts';
+import { startMosquitto } from '../../../scripts/setup/mosquitto.mjs';
+import type { Dependencies } from '../../src/dependencies.ts';
+import { registerDevice } from '../../src/devices/devices.actions.ts';
+import type { TestApp } from '../servers/build-test-app.ts';
 
 export type Broker = Awaited<ReturnType<typeof startBroker>>;
 type Properties = NonNullable<IClientPublishOptions['properties']>;

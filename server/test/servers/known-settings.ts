@@ -1,4 +1,4 @@
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 
 /** The names of all settings of a server. */
 export function knownSettings(): ReadonlySet<string> {

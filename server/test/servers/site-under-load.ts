@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { DatabaseAddress } from '../src/db/database.ts';
-import { emptyFolder } from './empty-folder.ts';
-import { expectWholeStore } from './expect-whole-store.ts';
+import type { DatabaseAddress } from '../../src/db/database.ts';
+import { emptyFolder } from '../data/empty-folder.ts';
+import { expectWholeStore } from '../data/expect-whole-store.ts';
+import { startLoad } from '../data/steady-load.ts';
 import { followStream } from './follow-stream.ts';
 import { startRestartable } from './restartable-server.ts';
 import { signUpAt } from './sign-up-at.ts';
-import { startLoad } from './steady-load.ts';
 
 const CAMERAS = 16;
 

@@ -1,5 +1,5 @@
 import type { Heartbeat } from '@vedette/contract/heartbeat';
-import type { Api } from '../src/http/api.ts';
+import type { Api } from '../../src/http/api.ts';
 
 /** A heartbeat of a device that is well; the given fields replace its own. */
 export function aHeartbeat(fields: object = {}): Heartbeat {

@@ -25,7 +25,7 @@ export async function runBuilt(name: string, args: readonly string[], settings: 
 }
 
 function built(name: string): string {
-  return fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+  return fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
 }
 
 function startProgram(program: string, args: readonly string[], settings: Record<string, string>): ServerProcess {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../src/db/database.ts';
-import { assignSeries } from '../src/db/migrations/0006-series.ts';
-import { groupAllStored } from '../src/writer/incidents/group-stored.ts';
+import type { Database } from '../../src/db/database.ts';
+import { assignSeries } from '../../src/db/migrations/0006-series.ts';
+import { groupAllStored } from '../../src/writer/incidents/group-stored.ts';
 import { NOON } from './new-detection.ts';
 
 export const MANY = 20_000;

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { inRepository } from '../../scripts/repository/image-steps.ts';
-import { emptyFolder } from './empty-folder.ts';
+import { inRepository } from '../../../scripts/repository/image-steps.ts';
+import { emptyFolder } from '../data/empty-folder.ts';
 
 const SITE = inRepository('deploy/nginx/vedette.conf');
 const SERVERS = 'deploy/nginx/servers.conf';

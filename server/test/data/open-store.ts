@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ensureActiveThreatIndex } from '../src/db/active-threat-index.ts';
-import { openDatabase } from '../src/db/database.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { createDetectionEventLog } from '../src/detections/detection-events.store.ts';
-import { createDetectionStore } from '../src/detections/detections.store.ts';
-import { openFrameReader } from '../src/frames/open-frame-reader.ts';
-import { createDetectionWriter } from '../src/writer/detection-writer.ts';
-import type { WriterNotice } from '../src/writer/messages.ts';
-import { startWriterThread } from '../src/writer/writer-link.ts';
+import { ensureActiveThreatIndex } from '../../src/db/active-threat-index.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createDetectionEventLog } from '../../src/detections/detection-events.store.ts';
+import { createDetectionStore } from '../../src/detections/detections.store.ts';
+import { openFrameReader } from '../../src/frames/open-frame-reader.ts';
+import { createDetectionWriter } from '../../src/writer/detection-writer.ts';
+import type { WriterNotice } from '../../src/writer/messages.ts';
+import { startWriterThread } from '../../src/writer/writer-link.ts';
 import type { FreshDatabase } from './on-both-databases.ts';
 
 type Place = Awaited<ReturnType<FreshDatabase>>;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, onTestFinished } from 'vitest';
-import { type DatabaseAddress, openDatabase } from '../src/db/database.ts';
-import { migrate } from '../src/db/migrate.ts';
-import type { ObjectStoreSettings } from '../src/object-store-settings.ts';
+import { type DatabaseAddress, openDatabase } from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { ObjectStoreSettings } from '../../src/object-store-settings.ts';
 import { emptyFolder } from './empty-folder.ts';
 
 /** Creates a new database on every call, which is removed when the test has finished. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewDetection } from '../src/writer/new-detection.ts';
+import type { NewDetection } from '../../src/writer/new-detection.ts';
 
 export const NOON = Date.UTC(2026, 10, 20, 12);
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
-import { type Log, type LogLevel, openLog } from '../src/log.ts';
+import { type Log, type LogLevel, openLog } from '../../src/log.ts';
 
 export type TestLog = {
   log: Log;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestApp } from './build-test-app.ts';
+import type { TestApp } from '../servers/build-test-app.ts';
 
 export type WrittenMail = { file: string; mode: number; headers: Record<string, string>; text: string };
 

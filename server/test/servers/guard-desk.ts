@@ -1,8 +1,8 @@
-import type { Config } from '../src/config.ts';
-import type { NewDetection } from '../src/writer/new-detection.ts';
+import type { Config } from '../../src/config.ts';
+import type { NewDetection } from '../../src/writer/new-detection.ts';
+import { newDetection } from '../data/new-detection.ts';
+import type { FreshDatabase } from '../data/on-both-databases.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
-import { newDetection } from './new-detection.ts';
-import type { FreshDatabase } from './on-both-databases.ts';
 import type { Guard } from './sign-in-as.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

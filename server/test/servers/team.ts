@@ -1,7 +1,7 @@
-import type { Config } from '../src/config.ts';
+import type { Config } from '../../src/config.ts';
+import { newDetection } from '../data/new-detection.ts';
+import type { FreshDatabase } from '../data/on-both-databases.ts';
 import { buildTestApp } from './build-test-app.ts';
-import { newDetection } from './new-detection.ts';
-import type { FreshDatabase } from './on-both-databases.ts';
 import type { Guard } from './sign-in-as.ts';
 
 /** Of the clock of tests. */

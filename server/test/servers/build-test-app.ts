@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { buildApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
-import { buildDependencies, type Dependencies } from '../src/dependencies.ts';
-import type { Api } from '../src/http/api.ts';
-import type { FreshDatabase } from './on-both-databases.ts';
+import { buildApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { buildDependencies, type Dependencies } from '../../src/dependencies.ts';
+import type { Api } from '../../src/http/api.ts';
+import type { FreshDatabase } from '../data/on-both-databases.ts';
 import { type Guard, signInAs } from './sign-in-as.ts';
 import { type TestLog, testLog } from './test-log.ts';
 

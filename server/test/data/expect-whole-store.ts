@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { DatabaseAddress } from '../src/db/database.ts';
-import { recount } from '../src/writer/counters/recount.ts';
+import type { DatabaseAddress } from '../../src/db/database.ts';
+import { recount } from '../../src/writer/counters/recount.ts';
 import type { SteadyLoad } from './steady-load.ts';
 
 const READERS = 8;
