@@ -49,7 +49,7 @@ function sharedFiles(): Rolldown.CodeSplittingGroup[] {
     {
       name: 'watch',
       // The dashboard is complete without the frame viewer and the metrics, which modals and the page of an incident share.
-      test: /@tanstack\/(?!.*(infinite|queries|mutationObserver|useMutation))|web\/src\/(api|live|alerting|detections|view-parts|frames\/(frame-(thumbnail|source|calls))|modals\/(?!latest-metrics|metric|usage-bar|labelled|model-name|one-detection)|threats|recent|dashboard)/i,
+      test: /@tanstack\/(?!.*(infinite|queries|mutationObserver|useMutation))|web\/src\/(api|live|alerting|detections|view-parts|frames\/(frame-(thumbnail|source|calls))|modals\/(?!metrics|labelled|model-name|one-detection)|threats|recent|dashboard)/i,
       minShareCount: 2,
     },
   ];

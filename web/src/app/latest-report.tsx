@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
-import { LatestMetrics } from '../modals/latest-metrics.tsx';
+import { LatestMetrics } from '../modals/metrics/latest-metrics.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatTime } from '../ui/moment.ts';

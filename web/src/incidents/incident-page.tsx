@@ -6,7 +6,7 @@ import { Link, Navigate } from 'react-router';
 import { useTeam } from '../answering/use-team.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FramePanel } from '../frames/frame-panel.tsx';
-import { LatestMetrics } from '../modals/latest-metrics.tsx';
+import { LatestMetrics } from '../modals/metrics/latest-metrics.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format-count.ts';

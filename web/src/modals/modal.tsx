@@ -1,6 +1,6 @@
 import { ExpandModal } from './expand-modal.tsx';
 import { FrameModal } from './frame-modal.tsx';
-import { MetricsModal } from './metrics-modal.tsx';
+import { MetricsModal } from './metrics/metrics-modal.tsx';
 import type { Modal as Address } from './modal-address.ts';
 import type { HostProps } from './modal-props.ts';
 import { useWalk } from './use-walk.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '../ui/moment.ts';
+import { formatTime } from '../../ui/moment.ts';
 
 export const UNKNOWN = 'N/A';
 

@@ -1,7 +1,7 @@
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useMetrics } from '../one-detection.queries.ts';
 import { MetricsSkeleton } from './metrics-skeleton.tsx';
 import { MetricsTable } from './metrics-table.tsx';
-import { useMetrics } from './one-detection.queries.ts';
 
 /** Shows the system metrics of a detection on the page of its device. */
 export function LatestMetrics({ id }: { id: number }) {

@@ -1,5 +1,5 @@
-import { classNames } from '../ui/class-names.ts';
-import { gradeUsage } from '../view-parts/level-tones.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { gradeUsage } from '../../view-parts/level-tones.ts';
 import { describeReading, numberIn } from './metric-values.ts';
 
 const fills = { red: 'bg-bar-red', orange: 'bg-bar-orange', yellow: 'bg-bar-yellow', green: 'bg-bar-green' } as const;

@@ -1,8 +1,8 @@
 import type { Metrics } from '@vedette/contract/metrics';
 import type { ReactNode } from 'react';
-import { Badge } from '../ui/badge.tsx';
-import { gradeMetricsLevel, toneOf } from '../view-parts/level-tones.ts';
-import { LabelledFacts } from './labelled-facts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { gradeMetricsLevel, toneOf } from '../../view-parts/level-tones.ts';
+import { LabelledFacts } from '../labelled-facts.tsx';
 import { describeMoment, describeReading, numberIn, UNKNOWN } from './metric-values.ts';
 import { UsageBar } from './usage-bar.tsx';
 

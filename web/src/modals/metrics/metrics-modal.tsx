@@ -1,14 +1,14 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { formatClock } from '../detections/format.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { FootedDialog } from '../ui/dialogs/footed-dialog.tsx';
-import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
-import { DetectionUnavailable } from './detection-unavailable.tsx';
+import { formatClock } from '../../detections/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FootedDialog } from '../../ui/dialogs/footed-dialog.tsx';
+import { ErrorBoundary } from '../../ui/pages/error-boundary.tsx';
+import { DetectionUnavailable } from '../detection-unavailable.tsx';
+import type { ModalProps } from '../modal-props.ts';
+import { useMetrics } from '../one-detection.queries.ts';
 import { MetricsSkeleton } from './metrics-skeleton.tsx';
 import { MetricsTable } from './metrics-table.tsx';
-import type { ModalProps } from './modal-props.ts';
-import { useMetrics } from './one-detection.queries.ts';
 
 const FAILED = 'Failed to load system metrics - this detection may not have metrics data';
 
