@@ -137,7 +137,7 @@ test.describe('with the server stopped', () => {
   });
 
   test('deleting and logging out show an error, and the session continues', async ({ guard, account, server }) => {
-    const menu = guard.waitForResponse(/account-menu/);
+    const menu = guard.waitForResponse(/member-menu/);
     await guard.goto('/profile');
     await expect(guard.getByText(account.email, { exact: true })).toBeVisible();
     // Waits for all code of the menu: the response event comes before the body is complete.

@@ -12,7 +12,7 @@ test('the View Frame button and the picture open the frame viewer', async ({ gua
   const opener = dashboard.cardOf(id).getByRole('button', { name: 'View Frame' });
   await opener.click();
   await expect(guard).toHaveURL(`/dashboard?frame=${id}`);
-  await dashboard.seesFrameOf(id);
+  await expect(modal.getByRole('img')).toBeVisible();
   await expect(modal.getByRole('checkbox')).toHaveCount(0);
   await guard.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);

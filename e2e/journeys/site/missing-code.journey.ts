@@ -24,7 +24,7 @@ test('a login whose code does not load keeps the page, and opens at the next cli
 });
 
 test('an account menu whose code does not load opens at the next click', async ({ guard }) => {
-  const code = '**/assets/account-menu-*.js';
+  const code = '**/assets/member-menu-*.js';
   await guard.route(code, (route) => route.abort());
   await guard.goto('/about');
   await presses(guard, 'Account menu');
