@@ -1,4 +1,5 @@
 export { LastProven } from '../drills/last-proven.tsx';
+export { offerStripPlace } from '../ui/strip-place.ts';
 export { ActionEntry } from './action-entry.tsx';
 export { AnswerBadge } from './answer-badge.tsx';
 export { AnswerBand } from './answer-band.tsx';

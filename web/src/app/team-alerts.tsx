@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useMatch, useSearchParams } from 'react-router';
 import { soundUntilSeen } from '../alerting/repeated-alarm.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
@@ -5,23 +7,54 @@ import { LastProven } from '../drills/last-proven.tsx';
 import { MissedDrills } from '../drills/missed-drills.tsx';
 import { EscalationAlerts } from '../escalation/escalation-alerts.tsx';
 import { ErrorBoundary } from '../ui/pages/error-boundary.tsx';
+import { useStripPlace } from '../ui/strip-place.ts';
 
 /** What a team's screens show besides new threats: what nobody answers, missed drills, and when a drill was last proven. */
 export function TeamAlerts() {
   const { subscribe } = useDashboardStore();
   const [query] = useSearchParams();
   const atDashboard = useMatch('/dashboard') !== null;
-  const isWall = query.has('wall');
   return (
     <ErrorBoundary resetKey="team" fallback={() => null}>
-      <EscalationAlerts follow={subscribe} sound={soundUntilSeen} />
-      <MissedDrills />
       {/* The wall has it beside the age of its data. */}
-      {atDashboard && !isWall && (
-        <div className="page-width pt-2 text-right">
+      {atDashboard && !query.has('wall') && (
+        <div className="page-width py-3 text-right">
           <LastProven />
         </div>
       )}
+      <Strips>
+        <EscalationAlerts follow={subscribe} sound={soundUntilSeen} />
+        <MissedDrills />
+      </Strips>
     </ErrorBoundary>
+  );
+}
+
+/** On the wall they have a place; elsewhere they are over the end of the page. */
+function Strips({ children }: { children: ReactNode }) {
+  const place = useStripPlace();
+  return place ? createPortal(children, place) : <StripsAtEnd>{children}</StripsAtEnd>;
+}
+
+/** They come while somebody aims: here they move nothing, and only their links take presses. */
+function StripsAtEnd({ children }: { children: ReactNode }) {
+  const strips = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = strips.current;
+    if (!element) return undefined;
+    // The end of the page can be scrolled above them.
+    const observer = new ResizeObserver(() => {
+      document.body.style.paddingBottom = `${element.offsetHeight}px`;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      document.body.style.paddingBottom = '';
+    };
+  }, []);
+  return (
+    <div ref={strips} style={{ position: 'fixed', insetInline: 0, bottom: 0, zIndex: 30, pointerEvents: 'none' }}>
+      {children}
+    </div>
   );
 }

@@ -27,12 +27,12 @@ export function WatchLayout() {
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
           {!atDashboard && <ThreatStrip />}
           {team && <team.TeamKeys />}
-          <Suspense>{team && <TeamAlerts />}</Suspense>
         </>
       )}
       <TitlePrefix value={titlePrefix}>
         <PageOutlet />
       </TitlePrefix>
+      <Suspense>{currentUser && team && <TeamAlerts />}</Suspense>
     </DashboardStoreProvider>
   );
 }

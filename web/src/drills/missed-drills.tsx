@@ -16,7 +16,7 @@ export function MissedDrills() {
   if (first === undefined) return null;
   const isOne = missed.length === 1;
   return (
-    <section aria-label="Missed drills" className="border-b border-danger-solid bg-danger-soft text-danger-ink">
+    <section aria-label="Missed drills" className="border-t border-danger-solid bg-danger-soft text-danger-ink">
       <div className="page-width flex min-h-13 items-center gap-3 py-1">
         <IconAlertTriangle size="1.25rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
         <p role="alert" className="min-w-0 grow text-sm font-semibold tabular-nums">
@@ -25,6 +25,7 @@ export function MissedDrills() {
         <Link
           to={isOne ? `/devices/${first.device_id}` : '/devices'}
           className={`${buttonLook({ variant: 'outline', size: 'small' })} shrink-0`}
+          style={{ pointerEvents: 'auto' }}
         >
           {isOne ? 'Open device' : 'Open devices'}
         </Link>

@@ -64,13 +64,14 @@ const more = (count: number) => (count > 1 ? ` ${count - 1} more.` : '');
 
 function Strip({ incidentId, children }: { incidentId: number; children: string }) {
   return (
-    <div className="border-b border-danger-solid bg-danger-soft text-danger-ink">
+    <div className="border-t border-danger-solid bg-danger-soft text-danger-ink">
       <div className="page-width flex min-h-13 items-center gap-3 py-1">
         <IconAlertTriangle size="1.25rem" stroke={1.9} className="shrink-0" aria-hidden="true" />
         <p className="min-w-0 grow text-sm font-semibold tabular-nums">{children}</p>
         <Link
           to={`/incidents/${incidentId}`}
           className={`${buttonLook({ variant: 'outline', size: 'small' })} shrink-0`}
+          style={{ pointerEvents: 'auto' }}
         >
           Open incident
         </Link>

@@ -48,6 +48,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
     <div className="flex min-h-dvh grow flex-col gap-4 p-4 lg:h-dvh lg:gap-5 lg:p-6">
       <WallHeadline />
       <UnwatchedNotice large />
+      {team && <div ref={team.offerStripPlace} />}
       {failed ? (
         <LoadFailed reason={reason} busy={fetching} />
       ) : (
