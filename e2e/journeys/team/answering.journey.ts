@@ -137,7 +137,11 @@ test('the wall shows who has an incident, and is calm when all are closed', asyn
   await device.reports({ weapon_type: 'Pistol' });
   await secondGuard.goto('/dashboard?wall');
   await expect(secondGuard.getByRole('heading', { name: '2 Active Weapon Threat(s) Detected!' })).toBeVisible();
-  for (const id of [1, 2]) await account.calls('POST', `/api/incidents/${id}/acknowledge`, {});
+  // What somebody has gives the large place to what nobody has.
+  await expect(secondGuard.getByRole('article')).toContainText('Pistol');
+  await account.calls('POST', '/api/incidents/2/acknowledge', {});
+  await expect(secondGuard.getByRole('article')).toContainText('Rifle');
+  await account.calls('POST', '/api/incidents/1/acknowledge', {});
   const taken = secondGuard.getByText(`Acknowledged by ${account.email}`);
   await expect(taken).toHaveCount(2);
   const mine = answersOf(guard);

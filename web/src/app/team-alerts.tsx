@@ -30,10 +30,16 @@ export function TeamAlerts() {
   );
 }
 
+/** From this width on the wall has one page, and large type. */
+const WALL_PX = 1_024;
+const LARGE = 1.6;
+
 /** On the wall they have a place; elsewhere they are over the end of the page. */
 function Strips({ children }: { children: ReactNode }) {
   const place = useStripPlace();
-  return place ? createPortal(children, place) : <StripsAtEnd>{children}</StripsAtEnd>;
+  if (!place) return <StripsAtEnd>{children}</StripsAtEnd>;
+  // A wall screen is read from far away.
+  return createPortal(<div style={{ zoom: window.innerWidth >= WALL_PX ? LARGE : 1 }}>{children}</div>, place);
 }
 
 /** They come while somebody aims: here they move nothing, and only their links take presses. */

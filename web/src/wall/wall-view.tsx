@@ -25,7 +25,7 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
   const freshness = useFreshness();
   const threats = useSnapshot(({ threats }) => threats.items);
   const items = useMemo(() => threats && latestOfEach(threats), [threats]);
-  const main = useMainThreat(items);
+  const main = useMainThreat(useMemo(() => items && unansweredFirst(items), [items]));
   const team = useTeam();
   const mode = query.get('wall') === 'light' ? 'light' : 'dark';
   // A layout effect sets the dark mode before the first paint, so that the screen does not flash white.
@@ -73,6 +73,12 @@ export function WallView({ alerts }: { alerts: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** What nobody has acknowledged; when there is none, all of them. */
+function unansweredFirst(threats: readonly Detection[]): readonly Detection[] {
+  const unanswered = threats.filter(({ answer }) => answer?.state !== 'acknowledged');
+  return unanswered.length > 0 ? unanswered : threats;
 }
 
 /** The latest threat of each incident: repeats would push the others off the screen. */
