@@ -19,25 +19,23 @@ export async function answerSeen({
 }: Parameters<Bench>[0]): Promise<Awaited<ReturnType<Bench>>> {
   const server = await startChildServer({ dataDir: path.join(folder, 'seen'), environment: TEAM });
   atEnd(server.stop);
-  await reportIncidents(server, { count: ANSWERS, weaponType: 'Knife' });
   const own = await openTab(server, { atEnd, scripts: [WATCH] });
   const other = await openTab(server, { atEnd, scripts: [WATCH] });
   for (const page of [own, other]) {
     await openDashboard(page, server);
-    await page.waitForSelector('article');
+    // Keys act once the team's code has run.
+    await page.waitForSelector('[role="switch"][aria-checked="true"]');
   }
   const stream = await openRoamingStream([server]);
   atEnd(stream.stop);
 
   const [onScreen, inStream]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < ANSWERS; turn += 1) {
-    const detection = await own.evaluate(() => {
-      const card = document.querySelector<HTMLElement>('[data-detection]:not([data-answered])');
-      const button = card?.querySelector<HTMLElement>('button');
-      button?.focus();
-      card?.setAttribute('data-answered', '');
-      return card?.dataset.detection ?? '';
-    });
+    await reportIncidents(server, { count: 1, weaponType: `Type ${turn}` });
+    const detection = String(turn + 1);
+    const card = `[data-detection="${detection}"]`;
+    for (const page of [own, other]) await page.waitForSelector(card);
+    await own.focus(`${card} button`);
     const before = stream.at.length;
     const pressedHere = performance.now();
     await own.keyboard.press('a');
@@ -48,6 +46,8 @@ export async function answerSeen({
       detection,
     );
     onScreen.push(Number(await painted.jsonValue()) - pressedAt);
+    // The order of the list holds while the focus is in it.
+    await own.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     inStream.push((stream.at[before] ?? Number.POSITIVE_INFINITY) - pressedHere);
     if (turn % 25 === 24) progress(`${turn + 1} answers, p95 ${quantile(onScreen, 0.95).toFixed(0)} ms`);
   }
