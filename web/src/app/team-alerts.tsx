@@ -15,7 +15,7 @@ export function TeamAlerts() {
   const [query] = useSearchParams();
   const atDashboard = useMatch('/dashboard') !== null;
   return (
-    <ErrorBoundary resetKey="team" fallback={() => null}>
+    <ErrorBoundary resetKey="team" fallback={() => <TeamAlertsBroken />}>
       {/* The wall has it beside the age of its data. */}
       {atDashboard && !query.has('wall') && (
         <div className="page-width py-3 text-right">
@@ -27,6 +27,17 @@ export function TeamAlerts() {
         <MissedDrills />
       </Strips>
     </ErrorBoundary>
+  );
+}
+
+/** Uses none of the parts that failed. */
+function TeamAlertsBroken() {
+  return (
+    <StripsAtEnd>
+      <p role="alert" className="bg-danger-soft px-4 py-3 text-sm font-semibold text-danger-ink">
+        Unanswered alarms and missed drills cannot be shown. Reload the page.
+      </p>
+    </StripsAtEnd>
   );
 }
 

@@ -9,7 +9,14 @@ const NAMED = 3;
 
 /** Names the devices whose last drill no screen has shown in time; hidden while there is none. */
 export function MissedDrills() {
-  const { data } = useDrills();
+  const { data, isError, error } = useDrills();
+  if (!data && isError) {
+    return (
+      <p role="alert" className="bg-danger-soft px-4 py-3 text-sm font-semibold text-danger-ink">
+        {`Whether drills were missed is not known: ${error.message}`}
+      </p>
+    );
+  }
   const missed =
     data?.devices.filter(({ every_s, last }) => every_s > 0 && last?.missed && last.painted_at === null) ?? [];
   const [first] = missed;

@@ -25,7 +25,7 @@ const CHANGES: ReadonlySet<LiveEvent['type']> = new Set([
 /** What the rungs of unanswered incidents tell screens, and the alarms that have reached nobody outside. */
 export function EscalationAlerts({ follow, sound }: Props) {
   const client = useQueryClient();
-  const { data } = useQuery(escalationState);
+  const { data, isError, error } = useQuery(escalationState);
 
   useEffect(
     () =>
@@ -46,6 +46,11 @@ export function EscalationAlerts({ follow, sound }: Props) {
   const [unheard] = undelivered;
   return (
     <div role="alert">
+      {isError && (
+        <p className="bg-danger-soft px-4 py-3 text-sm font-semibold text-danger-ink">
+          {`What nobody has acknowledged may be out of date: ${error.message}`}
+        </p>
+      )}
       {latest && (
         <Strip incidentId={latest.incident_id}>
           {`Nobody has acknowledged ${latest.title} (level ${latest.threat_level})${latest.unanswered_s > 0 ? ` for ${latest.unanswered_s} s` : ''}.${more(unanswered.length)}`}
