@@ -37,13 +37,13 @@ export default defineConfig({
  */
 function sharedFiles(): Rolldown.CodeSplittingGroup[] {
   return [
-    // The dialogs and tabs are excluded, because they import a library that few pages need at first, and what only some pages of
-    // a team or the history's filters need.
+    // Excluded: dialogs, tabs and form fields, which few pages need at first, and what only some pages of a team or the
+    // history's filters need.
     {
       name: 'pieces',
       // Before the group below, which also takes what its modules import.
       priority: 1,
-      test: /node_modules\/(react|@tabler)\/|contract\/src\/(?!escalation|span|delivery|handover|drill)|web\/src\/(ui\/(?!.*(dialog|tabs|date-time))|api\/(?!query)|answering\/use-team|live\/back-off)/,
+      test: /node_modules\/(react|@tabler)\/|contract\/src\/(?!escalation|span|delivery|handover|drill)|web\/src\/(ui\/(?!.*(dialog|tabs|date-time|field|copy))|api\/(?!query)|answering\/use-team|live\/back-off)/,
       minShareCount: 2,
     },
     {
