@@ -41,6 +41,7 @@ for (const width of widths) {
       await expect(page.getByRole('menu')).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toBeHidden();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expectAccessible(page);
