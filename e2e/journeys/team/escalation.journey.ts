@@ -134,6 +134,27 @@ test('an alarm that has reached nobody outside is an alarm on every page', async
   await expect(page.getByText('Nobody is on duty ·')).toBeVisible();
 });
 
+test('an alarm that comes while the page first asks is shown', async ({ guard: page, account, device }) => {
+  await setPolicy(account, [{ after_s: 0, receivers: [{ kind: 'push', to: { who: 'on_duty' } }] }]);
+  const held: (() => Promise<void>)[] = [];
+  await page.route(
+    '**/api/escalation/state',
+    async (route) => {
+      const response = await route.fetch();
+      held.push(() => route.fulfill({ response }));
+    },
+    { times: 1 },
+  );
+  await page.goto('/devices');
+  await expect.poll(() => held.length).toBe(1);
+  await device.reports({ weapon_type: 'Knife' });
+  await expect
+    .poll(async () => (await account.calls('GET', '/api/escalation/state')).json())
+    .toMatchObject({ undelivered: [{ title: 'Knife at North gate' }] });
+  await held[0]?.();
+  await expect(page.getByText('The alarm of Knife at North gate has reached nobody outside.')).toBeVisible();
+});
+
 test('the link of a message marks it as opened', async ({ guard: page, account, device }) => {
   const to = { who: 'addresses' as const, addresses: ['desk@example.org'] };
   await setPolicy(account, [{ after_s: 0, receivers: [{ kind: 'email', to }] }]);

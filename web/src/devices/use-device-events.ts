@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refetchAfterChange } from '../api/refetch-after-change.ts';
 import { useLiveStream } from '../live/live-context.ts';
 import { deviceList } from './devices.queries.ts';
 
@@ -13,7 +14,7 @@ export function useDeviceEvents(): void {
       const { devices } = stream.connection();
       if (devices === known) return;
       known = devices;
-      void client.refetchQueries({ queryKey: deviceList.queryKey, type: 'active' });
+      void refetchAfterChange(client, deviceList.queryKey);
     });
   }, [client, stream]);
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Drill, DrillAnswer, DrillsAnswer } from '@vedette/contract/drill';
 import { useEffect } from 'react';
+import { refetchAfterChange } from '../api/refetch-after-change.ts';
 import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 
@@ -19,13 +20,13 @@ export function useDrills(onSent?: (drill: Drill) => void) {
     () =>
       store.subscribe((events) => {
         // Events may have been missed.
-        if (events.some(({ type }) => type === 'reset')) void client.refetchQueries({ queryKey: KEY });
+        if (events.some(({ type }) => type === 'reset')) void refetchAfterChange(client, KEY);
         for (const event of events) {
           if (event.type !== 'drill') continue;
           const known = client.getQueryData<DrillsAnswer>(KEY)?.devices;
           // Its schedule is not known here.
           if (!known?.some(({ device_id }) => device_id === event.data.device_id)) {
-            void client.refetchQueries({ queryKey: KEY });
+            void refetchAfterChange(client, KEY);
           }
           if (event.data.painted_at === null && !event.data.missed) onSent?.(event.data);
           client.setQueryData<DrillsAnswer>(KEY, (before) => before && withDrill(before, event.data));

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { refetchAfterChange } from '../api/refetch-after-change.ts';
 import type { LiveEvent } from '../live/live-event.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { escalationState } from './escalation-state.queries.ts';
@@ -35,7 +36,7 @@ export function EscalationAlerts({ follow, sound }: Props) {
         );
         if (loudest.length > 0) sound(Math.max(...loudest));
         if (events.some(({ type }) => CHANGES.has(type))) {
-          void client.invalidateQueries({ queryKey: escalationState.queryKey });
+          void refetchAfterChange(client, escalationState.queryKey);
         }
       }),
     [follow, sound, client],

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import type { DeliveriesAnswer } from '@vedette/contract/delivery';
 import type { IncidentAnswer } from '@vedette/contract/incident';
 import { useEffect } from 'react';
+import { refetchAfterChange } from '../api/refetch-after-change.ts';
 import { isRequestError, request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import type { LiveEvent } from '../live/live-event.ts';
@@ -55,7 +56,7 @@ export function useIncidentEvents(id: number) {
       if (!events.some((event) => concerns(event, id))) return;
       due ??= setTimeout(() => {
         due = undefined;
-        void client.refetchQueries({ queryKey: keyOf(id) });
+        void refetchAfterChange(client, keyOf(id));
       }, SETTLE_MS);
     });
     return () => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BreakdownAnswer } from '@vedette/contract/breakdown';
 import { useEffect } from 'react';
+import { refetchAfterChange } from '../api/refetch-after-change.ts';
 import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 
@@ -27,7 +28,7 @@ export function useBreakdown() {
       if (events.length === 0) return;
       due ??= setTimeout(() => {
         due = undefined;
-        void client.refetchQueries({ queryKey: key });
+        void refetchAfterChange(client, key);
       }, SETTLE_MS);
     });
     return () => {

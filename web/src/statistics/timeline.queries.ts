@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TimelineAnswer, TimelineRange } from '@vedette/contract/timeline';
 import { useEffect } from 'react';
+import { refetchAfterChange } from '../api/refetch-after-change.ts';
 import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { withDetections } from './timeline.ts';
@@ -26,7 +27,7 @@ export function useTimeline(range: TimelineRange) {
     let due: ReturnType<typeof setTimeout> | undefined;
     const renew = () => {
       due = undefined;
-      void client.refetchQueries({ queryKey: key });
+      void refetchAfterChange(client, key);
     };
     const stop = store.subscribe((events) => {
       if (events.length === 0) return;
