@@ -8,7 +8,7 @@ export const DRILL_MISSED_MS = 30_000;
 export const DRILL_EVERY_MIN_S = 30;
 export const DRILL_EVERY_MAX_S = 86_400;
 
-/** A synthetic report of a device: stored and sent to screens like any other, but no detection. */
+/** A report that is marked as a drill: checked, stored and sent to screens like any other, but no detection. */
 export const Drill = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   device_id: Type.String(),
@@ -50,3 +50,7 @@ export type DrillSchedule = Static<typeof DrillSchedule>;
 /** POST /api/devices/{id}/drills */
 export const DrillAnswer = Type.Object({ success: Type.Literal(true), drill: Drill });
 export type DrillAnswer = Static<typeof DrillAnswer>;
+
+/** The answer to a report that is marked as a drill, with status 202. */
+export const ReportedDrillAnswer = Type.Object({ success: Type.Literal(true), drill_id: Type.Integer() });
+export type ReportedDrillAnswer = Static<typeof ReportedDrillAnswer>;

@@ -23,6 +23,12 @@ const reportFields = {
   box: Type.Optional(FrameBox),
   track_id: Type.Optional(TrackId),
   model: Type.Optional(Model),
+  drill: Type.Optional(
+    Type.Boolean({
+      description:
+        'with TEAM: a test of the whole way to a painted screen, which stores no detection; false when absent',
+    }),
+  ),
   annotated: Type.Optional(
     Type.Boolean({ description: 'the box and its label are drawn into the frame already; false when absent' }),
   ),

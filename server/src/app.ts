@@ -173,7 +173,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   });
   const onAccepted = dependencies.lastSeen.note;
   heartbeatRoutes(api, { note: createHeartbeatIntake({ heartbeats, onAccepted }) });
-  ingestRoutes(api, { intake: createReportIntake({ writer, now, onAccepted }) });
+  ingestRoutes(api, { intake: createReportIntake({ writer, drills: config.team, now, onAccepted }) });
   liveRoutes(api, { streams, readSession: dependencies.readSession });
   // Streams do not end by themselves, and closing waits for every connection.
   api.addHook('preClose', async () => streams.stop());

@@ -21,7 +21,7 @@ type Parts = {
   settings: FrigateSettings;
   mqtt: Pick<MqttConnection, 'subscribe'>;
   store: FrigateStore;
-  reports: Pick<ReportIntake, 'store'>;
+  reports: Pick<ReportIntake, 'receive'>;
   rates: { take: (deviceId: string) => number };
   heartbeats: Pick<Heartbeats, 'record' | 'of'>;
   lastSeen: Pick<LastSeen, 'note'>;

@@ -22,7 +22,7 @@ type Parts = {
   snapshots: Snapshots;
   setups: Setups;
   /** The intake of other devices' reports. */
-  reports: { store: (device: CallingDevice, raw: { report: Report; frame: Buffer | null }) => Promise<unknown> };
+  reports: { receive: (device: CallingDevice, raw: { report: Report; frame: Buffer | null }) => Promise<unknown> };
   rates: { take: (deviceId: string) => number };
   log: Log;
   stopping: AbortSignal;
@@ -54,7 +54,7 @@ export function frigateIntake(parts: Parts): Intake {
     await waitForRate(device.id);
     try {
       const report = reportOf({ sighting, as, place: device.location, picture, setup });
-      await reports.store(device, { report, frame });
+      await reports.receive(device, { report, frame });
     } catch (error) {
       if (!isFinal(error)) throw error;
       log.warn({ err: error, event: sighting.id }, 'an event of Frigate is no valid report, and is left out');

@@ -1,4 +1,5 @@
 import { CreatedAnswer } from '@vedette/contract/detection';
+import { ReportedDrillAnswer } from '@vedette/contract/drill';
 import { FRAME_MAX_BYTES } from '@vedette/contract/limits';
 import { JsonReport, Report } from '@vedette/contract/report';
 import Type from 'typebox';
@@ -13,8 +14,9 @@ const documentation = {
   description:
     'Three encodings: multipart/form-data with a part `detection` and an optional part `frame`; application/json with an ' +
     'optional base64 `frame`; or the JPEG as the body with the report percent-encoded in the header `X-Detection`. ' +
-    '201 comes only after row and frame are on disk; a repeat of an `event_id` answers 200 with the first id.',
-  response: { 200: CreatedAnswer, 201: CreatedAnswer },
+    '201 comes only after row and frame are on disk; a repeat of an `event_id` answers 200 with the first id. ' +
+    'A report with `drill` tests the way to the screens: it answers 202, and each repeat is a drill of its own.',
+  response: { 200: CreatedAnswer, 201: CreatedAnswer, 202: ReportedDrillAnswer },
 };
 
 const Jpeg = Type.String({ contentMediaType: 'image/jpeg', description: `JPEG, at most ${FRAME_MAX_BYTES} bytes` });
@@ -37,7 +39,9 @@ export function ingestRoutes(api: Api, { intake }: { intake: ReportIntake }): vo
           uploads.reserve(request, reply, { caller: callingDevice(request).id, maxBytes: JSON_MAX_BYTES }),
       },
       async (request, reply) => {
-        const { id, repeated } = await intake.store(callingDevice(request), await readReportBody(request));
+        const received = await intake.receive(callingDevice(request), await readReportBody(request));
+        if ('drillId' in received) return reply.code(202).send({ success: true, drill_id: received.drillId });
+        const { id, repeated } = received.detection;
         return reply.code(repeated ? 200 : 201).send({ success: true, detection_id: id });
       },
     );

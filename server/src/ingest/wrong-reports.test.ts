@@ -91,6 +91,7 @@ const wrong: [ReportFields, field: string][] = [
   ]),
   [{ model: { name: 'yolo', sha256: SHA256, version: 1 } }, 'model.version'],
   ...['true', 1, null].map((annotated): [ReportFields, string] => [{ annotated }, 'annotated']),
+  ...['true', 1, null, true].map((drill): [ReportFields, string] => [{ drill }, 'drill']),
   [{ colour: 'red' }, 'colour'],
   [{ id: 7 }, 'id'],
 ];

@@ -53,6 +53,16 @@ onBothDatabases('reports over MQTT', (fresh) => {
   });
 });
 
+test('a drill is answered, and is no detection', async () => {
+  const broker = await startBroker();
+  const app = await buildTestApp(freshSqlite, { mqttUrl: broker.url, team: true });
+  const camera = await mqttCamera(broker, app.dependencies);
+  await untilMqttConnected(app);
+  const answer = await camera.ask(camera.topics.detections, text({ drill: true }));
+  expect(answer).toEqual({ status: 202, retry_after: null, body: { success: true, drill_id: 1 } });
+  expect(await stored(app)).toEqual([]);
+});
+
 test('a report that is refused for good is acknowledged, answered with the reason and not stored', async () => {
   const broker = await startBroker();
   const app = await buildTestApp(freshSqlite, { mqttUrl: broker.url });

@@ -58,16 +58,18 @@ export function receiveOverMqtt(parts: Parts): () => void {
     return device;
   }
 
-  async function storeReport(message: MqttMessage): Promise<Answer> {
+  async function receiveReport(message: MqttMessage): Promise<Answer> {
     const device = await deviceOf(message);
     const raw = readReportMessage(message);
     const separate = property(message.properties, MQTT_PROPERTY.frame) === SEPARATE_FRAME;
-    const { id, repeated } = await (separate ? storeWithFrame(device, raw) : reportIntake.store(device, raw));
+    const received = await (separate ? receiveWithFrame(device, raw) : reportIntake.receive(device, raw));
+    if ('drillId' in received) return { status: 202, body: { success: true, drill_id: received.drillId } };
+    const { id, repeated } = received.detection;
     return { status: repeated ? 200 : 201, body: { success: true, detection_id: id } };
   }
 
   /** The broker retains the frame, so that any server receives it, whichever message arrives first. */
-  async function storeWithFrame(device: CallingDevice, { report }: RawReport) {
+  async function receiveWithFrame(device: CallingDevice, { report }: RawReport) {
     checkReport(report);
     const topic = mqttTopics(device.id).frame(eventIdInTopic(report.event_id));
     const frame = await connection.receive(topic, { limitMs: FRAME_LIMIT_MS }, async (message) => {
@@ -77,9 +79,9 @@ export function receiveOverMqtt(parts: Parts): () => void {
     });
     if (frame === null)
       log.warn({ device_id: device.id }, 'the frame of a report did not arrive; the report is stored without it');
-    const stored = await reportIntake.store(device, { report, frame });
+    const received = await reportIntake.receive(device, { report, frame });
     connection.publish(topic, '', { retain: true });
-    return stored;
+    return received;
   }
 
   async function acceptHeartbeat(message: MqttMessage): Promise<Answer> {
@@ -90,7 +92,7 @@ export function receiveOverMqtt(parts: Parts): () => void {
   }
 
   async function handle(kind: Kind, message: MqttMessage) {
-    const process = kind === 'report' ? storeReport : acceptHeartbeat;
+    const process = kind === 'report' ? receiveReport : acceptHeartbeat;
     const {
       status,
       body,

@@ -1,6 +1,5 @@
 import type { Background } from '../background.ts';
 import { SESSIONS_CHANNEL } from '../db/channels.ts';
-import type { Database } from '../db/database.ts';
 import { type DatabaseIntegrity, watchDatabaseIntegrity } from '../db/database-integrity.ts';
 import { createDetectionEventLog, createdEvents } from '../detections/detection-events.store.ts';
 import { createDetectionStore, type DetectionStore } from '../detections/detections.store.ts';
@@ -13,6 +12,7 @@ import { cacheFrames, FRAME_CACHE_BYTES, type FrameCache } from '../frames/frame
 import { openFrameReader } from '../frames/open-frame-reader.ts';
 import { refuseStoreMismatch } from '../frames/store-mismatch.ts';
 import { type StoredFrame, verifyFrames } from '../frames/verified-frames.ts';
+import { createReportIntake } from '../ingest/report-intake.ts';
 import type { EventLog } from '../live/event-log.ts';
 import { type EventLogFollower, followEventLog } from '../live/event-log-follower.ts';
 import { followRemoteCommits } from '../live/remote-commits.ts';
@@ -158,7 +158,11 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
   };
 }
 
-function openDrills({ database, ...rest }: Omit<Parameters<typeof startDrills>[0], 'store'> & { database: Database }) {
+type DrillParts = Pick<Parts, 'database' | 'now' | 'log'> & { writer: DetectionWriter };
+
+function openDrills({ database, ...rest }: DrillParts) {
   const store = createDrillStore(database);
-  return { store, runner: startDrills({ store, ...rest }) };
+  // The device itself has sent nothing.
+  const intake = createReportIntake({ ...rest, drills: true, onAccepted: () => {} });
+  return { store, runner: startDrills({ store, intake, ...rest }) };
 }

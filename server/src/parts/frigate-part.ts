@@ -22,7 +22,7 @@ export async function openFrigatePart(parts: Parts): Promise<Closing> {
   const frigate = startFrigate({
     ...{ settings, mqtt, rates, heartbeats, lastSeen, now, elapsed, log },
     store: frigateStore(database.kysely),
-    reports: createReportIntake({ writer, now, onAccepted: lastSeen.note }),
+    reports: createReportIntake({ writer, drills: config.team, now, onAccepted: lastSeen.note }),
   });
   return [['Frigate', frigate.stop]];
 }

@@ -28,7 +28,7 @@ export async function openMqttParts(parts: Parts): Promise<MqttParts & { closing
   const onAccepted = lastSeen.note;
   const stopReports = receiveOverMqtt({
     ...{ connection, gate: deviceGate, log },
-    reportIntake: createReportIntake({ writer, now, onAccepted }),
+    reportIntake: createReportIntake({ writer, drills: config.team, now, onAccepted }),
     heartbeatIntake: createHeartbeatIntake({ heartbeats, onAccepted }),
     onAnswered: metrics?.noteMqtt,
   });

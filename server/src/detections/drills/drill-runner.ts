@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Report } from '@vedette/contract/report';
+import type { CallingDevice } from '../../http/guards/closed-by-default.ts';
+import { DRILL_FRAME } from '../../ingest/drill-frame.ts';
+import type { ReportIntake } from '../../ingest/report-intake.ts';
 import type { Log } from '../../log.ts';
 import type { DetectionWriter } from '../../writer/detection-writer.ts';
-import { DRILL_FRAME } from './drill-frame.ts';
 import type { DrillStore } from './drills.store.ts';
 
 export type DrillRunner = {
   /** Sends one now. @returns its id */
-  run: (deviceId: string) => Promise<number>;
+  run: (device: CallingDevice) => Promise<number>;
   stop: () => Promise<void>;
 };
 
 type Parts = {
   store: DrillStore;
-  writer: Pick<DetectionWriter, 'drill' | 'settleDrill'>;
+  /** A drill takes the way of every report from here on. */
+  intake: Pick<ReportIntake, 'receiveDrill'>;
+  writer: Pick<DetectionWriter, 'settleDrill'>;
   now: () => number;
   log: Log;
 };
@@ -19,7 +25,7 @@ type Parts = {
 const STEP_MS = 1_000;
 
 /** Sends the drills that are due, and notes those that no screen has painted. Every server does; each drill is sent by one. */
-export function startDrills({ store, writer, now, log }: Parts): DrillRunner {
+export function startDrills({ store, intake, writer, now, log }: Parts): DrillRunner {
   let running: Promise<void> | null = null;
   let failing = false;
   const timer = setInterval(() => {
@@ -36,23 +42,30 @@ export function startDrills({ store, writer, now, log }: Parts): DrillRunner {
       });
   }, STEP_MS);
 
-  const frame = () => Buffer.from(DRILL_FRAME, 'base64');
+  function newDrill() {
+    const report: Report = {
+      event_id: `drill-${randomUUID()}`,
+      ...{ weapon_type: 'Drill', confidence: 1, drill: true },
+      timestamp: new Date(now()).toISOString(),
+    };
+    return { report, frame: DRILL_FRAME };
+  }
 
   /** One that fails does not hold up the others: it is missed. */
   async function step() {
     const failures: unknown[] = [];
     const tryTo = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error));
-    for (const { device_id, every_s, next_at } of await store.due(now())) {
+    for (const { every_s, next_at, ...device } of await store.due(now())) {
       const due = { at: next_at, next: now() + every_s * 1_000 };
-      await tryTo(writer.drill({ deviceId: device_id, at: now(), due }, frame()));
+      await tryTo(intake.receiveDrill(device, newDrill(), due));
     }
     for (const id of await store.overdue(now())) await tryTo(writer.settleDrill({ id, at: now(), was: 'missed' }));
     if (failures.length > 0) throw failures[0];
   }
 
   return {
-    run: async (deviceId) => {
-      const id = await writer.drill({ deviceId, at: now() }, frame());
+    run: async (device) => {
+      const id = await intake.receiveDrill(device, newDrill());
       if (id === null) throw new Error('A drill that is not scheduled is always sent');
       return id;
     },

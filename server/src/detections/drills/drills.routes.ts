@@ -66,14 +66,18 @@ export function drillRoutes(api: Api, { store, kysely, runner, writer, openBucke
     '/api/devices/:id/drills',
     { schema: { params: DeviceParams, response: { 201: DrillAnswer } } },
     async ({ params }, reply) => {
-      const device = await kysely.selectFrom('device').select('id').where('id', '=', params.id).executeTakeFirst();
+      const device = await kysely
+        .selectFrom('device')
+        .select(['id', 'name', 'location'])
+        .where('id', '=', params.id)
+        .executeTakeFirst();
       if (device === undefined) throw noDevice(params.id);
       const seconds = await buttons.take(params.id);
       if (seconds > 0) {
         const retryAfterSeconds = Math.ceil(seconds);
         throw apiError('RATE_LIMITED', 'Too many drills; please wait a moment', { retryAfterSeconds });
       }
-      const id = await runner.run(params.id);
+      const id = await runner.run(device);
       const drill = (await readDrills(kysely, [id])).get(id);
       if (drill === undefined) throw noDevice(params.id);
       return reply.code(201).send({ success: true as const, drill: presentDrill(drill) });

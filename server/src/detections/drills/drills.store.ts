@@ -2,6 +2,7 @@ import { DRILL_MISSED_MS } from '@vedette/contract/drill';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { CallingDevice } from '../../http/guards/closed-by-default.ts';
 
 export type DrillRow = {
   id: number;
@@ -20,7 +21,8 @@ export type DeviceDrillsRow = {
   last_proven_at: number | null;
 };
 
-export type DueDrill = { device_id: string; every_s: number; next_at: number };
+/** A registered device, how often its drill is due, and when. */
+export type DueDrill = CallingDevice & { every_s: number; next_at: number };
 
 export type DrillStore = {
   /** Each device with a schedule or a drill, with the id of its last one. */
@@ -81,7 +83,7 @@ export function createDrillStore({ kysely }: Pick<Database, 'kysely'>): DrillSto
       kysely
         .selectFrom('drill_schedule')
         .innerJoin('device', 'device.id', 'drill_schedule.device_id')
-        .select(['drill_schedule.device_id', 'every_s', 'next_at'])
+        .select(['device.id', 'device.name', 'device.location', 'every_s', 'next_at'])
         .where('next_at', '<=', now)
         .execute(),
 

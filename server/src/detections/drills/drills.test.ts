@@ -1,7 +1,10 @@
 import type { Drill } from '@vedette/contract/drill';
 import { expect, test } from 'vitest';
+import { connectCamera } from '../../../test/data/camera.ts';
 import { drift } from '../../../test/data/expect-whole-store.ts';
+import { frameBytes } from '../../../test/data/new-detection.ts';
 import { freshPostgres, onBothDatabases } from '../../../test/data/on-both-databases.ts';
+import { aReport, asJpeg, asJson, ENCODINGS } from '../../../test/data/reports.ts';
 import { buildTeam } from '../../../test/servers/team.ts';
 
 type Team = Awaited<ReturnType<typeof buildTeam>>;
@@ -44,6 +47,21 @@ onBothDatabases('drills', (fresh) => {
     expect(await kysely.selectFrom('frame_erasure').selectAll().execute()).toEqual([]);
     expect(await kysely.selectFrom('counter').selectAll().execute()).toEqual([]);
     expect((await ask('POST', '/api/devices/none/drills')).status).toBe(404);
+  });
+
+  test('a device sends one as a report in every encoding, which is checked like any other', async () => {
+    const team = await buildTeam(fresh);
+    const { send } = await connectCamera(team);
+    for (const [index, [, encode]] of ENCODINGS.entries()) {
+      const answer = await send(encode(aReport({ drill: true }), frameBytes()));
+      expect(answer).toMatchObject({ status: 202, body: { success: true, drill_id: index + 1 } });
+    }
+    expect((await send(asJson(aReport({ drill: true }), null))).status).toBe(202);
+    expect((await send(asJson(aReport({ drill: true, confidence: 2 }), frameBytes()))).status).toBe(400);
+    expect((await send(asJpeg(aReport({ drill: true }), Buffer.from('no JPEG')))).status).toBe(415);
+    expect(await drillEvents(team)).toHaveLength(ENCODINGS.length + 1);
+    expect((await team.ask('GET', '/api/detections/all')).data).toEqual([]);
+    expect((await send(asJson(aReport({ drill: false }), null))).status).toBe(201);
   });
 
   test('a scheduled one comes again and again, and is missed when no screen paints it', async () => {
