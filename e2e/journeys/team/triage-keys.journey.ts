@@ -72,6 +72,7 @@ test('the same keys work in the modal', async ({ guard, device }) => {
   await expect(threat.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible();
   await keyboard.press('n');
   const note = guard.getByRole('dialog', { name: 'Add Note' });
+  await expect(note.getByLabel('Note')).toBeFocused();
   await keyboard.type('canz');
   // The arrows move in the text, not from threat to threat.
   await keyboard.press('ArrowLeft');
@@ -82,6 +83,7 @@ test('the same keys work in the modal', async ({ guard, device }) => {
   await expect(note).toHaveCount(0);
   await expect(threat).toBeVisible();
   await keyboard.press('c');
+  await expect(closing.getByRole('radio', { name: 'Real' })).toBeFocused();
   await keyboard.press('Space');
   await expect(closing.getByRole('radio', { name: 'Real' })).toBeChecked();
   await keyboard.press('Enter');
