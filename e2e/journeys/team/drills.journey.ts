@@ -1,5 +1,6 @@
 import { openDatabase } from '../../../server/src/db/database.ts';
 import { expectAccessible, widths } from '../../fixtures/accessibility.ts';
+import { dashboardOf } from '../../fixtures/dashboard.ts';
 import type { Device } from '../../fixtures/device.ts';
 import type { Server } from '../../fixtures/servers/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -22,6 +23,38 @@ test('a drill is run by keyboard, proven by a dashboard, and is no detection', a
   await expect(secondGuard.getByText('No active threats detected')).toBeVisible();
   await secondGuard.goto('/dashboard?wall');
   await expect(secondGuard.getByText(/^Last proven end to end: \d+ s ago$/)).toBeVisible();
+});
+
+test('a drill that a device reports is proven by a dashboard', async ({ guard, device }) => {
+  // From then on the page follows the drills.
+  const loaded = guard.waitForResponse('**/api/drills');
+  await dashboardOf(guard).opens();
+  await loaded;
+  expect((await device.tries({ drill: true })).status).toBe(202);
+  await expect(guard.getByText(/^Last proven end to end: \d+ s ago$/)).toBeVisible();
+  await expect(guard.getByText('No active threats detected')).toBeVisible();
+});
+
+test('an answer that is older than the proof of a drill does not hide it', async ({ guard: page, account, device }) => {
+  await page.goto(`/devices/${device.id}`);
+  await expect(page.getByText('None yet')).toBeVisible();
+  const held: (() => Promise<void>)[] = [];
+  let loads = 0;
+  await page.route('**/api/drills', async (route) => {
+    loads += 1;
+    const response = await route.fetch();
+    if (loads > 1) return route.fulfill({ response });
+    held.push(() => route.fulfill({ response }));
+  });
+  // The page does not know the drills of this device yet, and loads them.
+  const sent = await (await account.calls('POST', `/api/devices/${device.id}/drills`)).json();
+  await expect.poll(() => held.length).toBe(1);
+  await account.calls('POST', `/api/drills/${sent.drill.id}/painted`);
+  const proven = page.getByText(/Last proven end to end: \d+ s ago\.$/);
+  await expect(proven).toBeVisible();
+  await held[0]?.();
+  await expect.poll(() => loads).toBe(2);
+  await expect(proven).toBeVisible();
 });
 
 test('drills of several devices at once are all proven', async ({ guard, account }) => {

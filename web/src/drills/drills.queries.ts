@@ -4,37 +4,54 @@ import { useEffect } from 'react';
 import { refetchAfterChange } from '../api/refetch-after-change.ts';
 import { request } from '../api/request.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
+import type { LiveEvent } from '../live/live-event.ts';
 
 const KEY = ['drills'];
 
-/** The drills of all devices, changed by live events. `onSent` is called with each new one. */
-export function useDrills(onSent?: (drill: Drill) => void) {
-  const store = useDashboardStore();
-  const client = useQueryClient();
-  const query = useQuery({
+/** The drills of all devices. */
+export function useDrills() {
+  return useQuery({
     queryKey: KEY,
     queryFn: () => request<DrillsAnswer>('/drills'),
     refetchOnMount: 'always',
   });
+}
+
+/** Keeps the drills as the live events say. One component of a page calls it. */
+export function useDrillEvents() {
+  const { subscribe } = useDashboardStore();
+  const client = useQueryClient();
   useEffect(
     () =>
-      store.subscribe((events) => {
-        // Events may have been missed.
-        if (events.some(({ type }) => type === 'reset')) void refetchAfterChange(client, KEY);
-        for (const event of events) {
-          if (event.type !== 'drill') continue;
-          const known = client.getQueryData<DrillsAnswer>(KEY)?.devices;
-          // Its schedule is not known here.
-          if (!known?.some(({ device_id }) => device_id === event.data.device_id)) {
-            void refetchAfterChange(client, KEY);
-          }
-          if (event.data.painted_at === null && !event.data.missed) onSent?.(event.data);
-          client.setQueryData<DrillsAnswer>(KEY, (before) => before && withDrill(before, event.data));
-        }
+      subscribe((events) => {
+        const drills = drillsOf(events);
+        const known = client.getQueryData<DrillsAnswer>(KEY)?.devices.map(({ device_id }) => device_id);
+        const isUnknown = drills.some(({ device_id }) => !known?.includes(device_id));
+        // A load that is running may have begun before them.
+        const isLoading = drills.length > 0 && client.isFetching({ queryKey: KEY }) > 0;
+        client.setQueryData<DrillsAnswer>(KEY, (before) => before && drills.reduce(withDrill, before));
+        const mayHaveMissedEvents = events.some(({ type }) => type === 'reset');
+        // The schedules of unknown devices are not in the events.
+        if (mayHaveMissedEvents || isUnknown || isLoading) void refetchAfterChange(client, KEY);
       }),
-    [client, store, onSent],
+    [client, subscribe],
   );
-  return query;
+}
+
+/** @param onSent called with each new drill */
+export function useSentDrills(onSent: (drill: Drill) => void) {
+  const { subscribe } = useDashboardStore();
+  useEffect(
+    () =>
+      subscribe((events) => {
+        for (const drill of drillsOf(events)) if (drill.painted_at === null && !drill.missed) onSent(drill);
+      }),
+    [subscribe, onSent],
+  );
+}
+
+function drillsOf(events: readonly LiveEvent[]): Drill[] {
+  return events.flatMap((event) => (event.type === 'drill' ? [event.data] : []));
 }
 
 /** @returns the answer after an event */

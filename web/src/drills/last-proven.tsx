@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatAge } from '../detections/format.ts';
 import { retryDelay } from '../live/back-off.ts';
 import { useNow } from '../ui/use-now.ts';
-import { confirmPainted, useDrills } from './drills.queries.ts';
+import { confirmPainted, useDrills, useSentDrills } from './drills.queries.ts';
 
 /** A drill that cannot be confirmed in so many tries is missed, which says why. */
 const TRIES = 4;
@@ -18,7 +18,8 @@ export function LastProven({ large = false }: { large?: boolean }) {
       ({ id }: { id: number }) =>
         setSent((before) => [...before, id]),
   );
-  const { data } = useDrills(add);
+  useSentDrills(add);
+  const { data } = useDrills();
   const now = useNow(1_000);
   const isShown = data !== undefined && data.devices.length > 0;
   useEffect(() => {

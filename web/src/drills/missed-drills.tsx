@@ -3,13 +3,14 @@ import type { DeviceDrills } from '@vedette/contract/drill';
 import { Link } from 'react-router';
 import { buttonLook } from '../ui/button-look.ts';
 import { momentOf } from '../ui/moment.ts';
-import { useDrills } from './drills.queries.ts';
+import { useDrillEvents, useDrills } from './drills.queries.ts';
 
 const NAMED = 3;
 
-/** Names the devices whose last drill no screen has shown in time; hidden while there is none. */
+/** Names the devices whose last drill no screen has shown in time; hidden while there is none. On every page of a team. */
 export function MissedDrills() {
   const { data, isError, error } = useDrills();
+  useDrillEvents();
   if (!data && isError) {
     return (
       <p role="alert" className="bg-danger-soft px-4 py-3 text-sm font-semibold text-danger-ink">
