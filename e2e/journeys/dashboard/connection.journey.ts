@@ -73,3 +73,27 @@ test('a failed refresh keeps the cards and shows that they may be outdated', asy
   await notice.getByRole('button', { name: 'Try Again' }).click();
   await expect(notice).toHaveCount(0);
 });
+
+test('after a failed refresh only a person or the timer loads again, not what is drawn anew', async ({
+  guard,
+  device,
+}) => {
+  await device.reports();
+  await dashboardOf(guard).opens();
+  let loads = 0;
+  await guard.route('**/api/detections/test', (route) => {
+    loads += 1;
+    return loads === 1 ? route.abort('connectionrefused') : route.continue();
+  });
+  await guard.getByRole('button', { name: 'Refresh Dashboard' }).click();
+  const notice = guard.getByRole('region', { name: 'Stale data' });
+  await expect(notice).toContainText('The last refresh failed');
+
+  await guard.setViewportSize({ width: 360, height: 740 });
+  await guard.getByRole('button', { name: 'Dashboard actions' }).click();
+  await expect(guard.getByRole('button', { name: 'Refresh Dashboard' })).toBeEnabled();
+  await guard.keyboard.press('Escape');
+  await notice.getByRole('button', { name: 'Try Again' }).click();
+  await expect(notice).toHaveCount(0);
+  expect(loads).toBe(2);
+});

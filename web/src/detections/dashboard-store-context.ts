@@ -32,7 +32,7 @@ export function useLoading(): { failed: boolean; failedAt: number; fetching: boo
 
 /** The first reader loads it. After a failure only the page, the refresh and the buttons load again, not every reader. */
 function loadOnce({ load }: DashboardStore) {
-  return { queryKey: dashboardKey, queryFn: load, retryOnMount: false };
+  return { queryKey: dashboardKey, queryFn: load, retryOnMount: false, refetchOnMount: false };
 }
 
 const hasLoaded = () => true;
