@@ -14,8 +14,8 @@ onBothDatabases('Frigate', (fresh) => {
     expect(await site.detections()).toEqual([]);
 
     await frigate.change(knife, { false_positive: false, top_score: 0.91, entered_zones: ['driveway'] }, 'new');
-    await frigate.change(knife, { top_score: 0.97, entered_zones: ['driveway', 'yard'] });
     const detection = await site.detected(knife);
+    await frigate.change(knife, { top_score: 0.97, entered_zones: ['driveway', 'yard'] });
     expect(detection).toMatchObject({
       weapon_type: 'Knife',
       confidence: 91,
@@ -34,6 +34,7 @@ onBothDatabases('Frigate', (fresh) => {
     await frigate.change(gun, {}, 'new');
     expect(await site.detected(gun)).toMatchObject({ weapon_type: 'Pistol', threat_level: 9, location: 'yard' });
     expect(await site.detections()).toHaveLength(2);
+    expect(await site.detected(knife)).toEqual(detection);
     const lastSeen = async () => (await site.devices()).map(({ name, last_seen_at }) => [name, last_seen_at]);
     await expect.poll(lastSeen).toEqual([
       ['front_door', '2025-01-15T12:00:00.000Z'],
