@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
 
+import { Role } from './roles.ts';
+
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Email = Type.String({ minLength: 3, maxLength: 254 });
@@ -44,6 +46,7 @@ export const AccountUser = Type.Object({
   providerData: Type.Array(Type.Object({ providerId: Type.String() }), {
     description: 'the ways to sign in: password, or the id of a social sign-in',
   }),
+  role: Type.Optional(Role),
 });
 export type AccountUser = Static<typeof AccountUser>;
 

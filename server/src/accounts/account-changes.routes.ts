@@ -30,7 +30,10 @@ export function accountChangeRoutes(api: Api, { changes, callIdentity, store, li
 
   api.post(
     '/api/auth/change-email',
-    { schema: { tags, body: ChangeEmail, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: { action: 'account.change' },
+      schema: { tags, body: ChangeEmail, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } },
+    },
     async (request) => {
       const user = await caller(request);
       const { newEmail } = request.body;
@@ -43,7 +46,10 @@ export function accountChangeRoutes(api: Api, { changes, callIdentity, store, li
 
   api.post(
     '/api/auth/change-password',
-    { schema: { tags, body: ChangePassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: { action: 'account.change' },
+      schema: { tags, body: ChangePassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } },
+    },
     async (request) => {
       await changes.changePassword(await caller(request), {
         newPassword: request.body.newPassword,
@@ -55,7 +61,10 @@ export function accountChangeRoutes(api: Api, { changes, callIdentity, store, li
 
   api.post(
     '/api/auth/delete-user',
-    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: { action: 'account.change' },
+      schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } },
+    },
     async (request, reply) => {
       await changes.deleteAccount(await caller(request));
       // The session was deleted with the account; this removes its cookies from the browser.

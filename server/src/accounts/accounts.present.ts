@@ -1,7 +1,7 @@
 import { type AccountUser, SESSION_FRESH_SECONDS, type SessionAnswer } from '@vedette/contract/account';
 import type { AccountRow } from './accounts.store.ts';
 
-export function presentUser({ id, email, emailVerified, name, image, providers }: AccountRow): AccountUser {
+export function presentUser({ id, email, emailVerified, name, image, providers, role }: AccountRow): AccountUser {
   return {
     id,
     email,
@@ -10,6 +10,7 @@ export function presentUser({ id, email, emailVerified, name, image, providers }
     image,
     displayName: name === '' ? null : name,
     photoURL: image,
+    ...(role !== undefined && { role }),
     providerData: providers.map((provider) => ({ providerId: provider === 'credential' ? 'password' : provider })),
   };
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@vedette/contract/roles';
 import type { Database } from '../db/database.ts';
 import type { AuthUserTable } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 
 export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVerified' | 'image'> & {
+  /** Undefined without TEAM. */
+  role: Role | undefined;
   /** The ids of the identity library. */
   providers: readonly string[];
 };
@@ -28,7 +31,8 @@ const PASSWORD_PROVIDER = 'credential';
 /** More links than strangers can request within the hour in which one is valid, so that none of the owner's is deleted. */
 const MOST_RESETS = 60;
 
-export function accountStore({ kysely, dialect }: Database): AccountStore {
+/** @param options.team whether people have roles */
+export function accountStore({ kysely, dialect }: Database, { team }: { team: boolean }): AccountStore {
   const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
   const no = dialect === 'sqlite' ? 0 : false;
 
@@ -42,7 +46,7 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
     async find(userId) {
       const user = await kysely
         .selectFrom('auth_user')
-        .select(['id', 'name', 'email', 'emailVerified', 'image'])
+        .select(['id', 'name', 'email', 'emailVerified', 'image', 'role'])
         .where('id', '=', userId)
         .executeTakeFirst();
       if (user === undefined) return undefined;
@@ -53,7 +57,7 @@ export function accountStore({ kysely, dialect }: Database): AccountStore {
         .where('userId', '=', userId)
         .orderBy('providerId')
         .execute();
-      return { ...user, providers: accounts.map(({ providerId }) => providerId) };
+      return { ...user, role: team ? user.role : undefined, providers: accounts.map(({ providerId }) => providerId) };
     },
 
     changeEmail: (userId, { email, now }) =>

@@ -56,7 +56,10 @@ export function verificationRoutes(api: Api, { callIdentity, identity, store, ma
 
   api.post(
     '/api/auth/send-verification-email',
-    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: { action: 'account.change' },
+      schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } },
+    },
     async (request) => {
       const { id, email } = signedInUser(request);
       await limits.beforeMail({ address: request.ip, account: email });

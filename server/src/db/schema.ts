@@ -1,3 +1,4 @@
+import type { Role } from '@vedette/contract/roles';
 import type { Generated } from 'kysely';
 import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
@@ -162,6 +163,9 @@ export type AuthUserTable = {
   email: string;
   emailVerified: boolean | number;
   image: string | null;
+  role: Generated<Role>;
+  /** Milliseconds since the epoch; null while the person may come in. */
+  suspendedAt: Generated<number | null>;
   createdAt: string | Date;
   updatedAt: string | Date;
 };

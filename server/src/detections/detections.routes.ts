@@ -49,18 +49,26 @@ export function detectionRoutes(
   const list = { querystring: PageQuery };
   const one = { params: DetectionParams };
 
-  api.get('/api/detections/test', { schema: { response: { 200: TestAnswer } } }, async () => ({
-    success: true as const,
-    message: 'The detection service is reachable and its database answers',
-    total_detections: await statistics.countAll(),
-    timestamp: isoTime(now()),
-  }));
+  api.get(
+    '/api/detections/test',
+    { config: { action: 'detections.read' }, schema: { response: { 200: TestAnswer } } },
+    async () => ({
+      success: true as const,
+      message: 'The detection service is reachable and its database answers',
+      total_detections: await statistics.countAll(),
+      timestamp: isoTime(now()),
+    }),
+  );
 
-  api.get('/api/detections/stats', { schema: { response: { 200: StatsAnswer } } }, () => statistics.read());
+  api.get(
+    '/api/detections/stats',
+    { config: { action: 'detections.read' }, schema: { response: { 200: StatsAnswer } } },
+    () => statistics.read(),
+  );
 
   api.get(
     '/api/detections/threats',
-    { schema: { querystring: ThreatsQuery, response: { 200: ThreatsAnswer } } },
+    { config: { action: 'detections.read' }, schema: { querystring: ThreatsQuery, response: { 200: ThreatsAnswer } } },
     async ({ query }, reply) => {
       const page = pageOf(query);
       const unclosed = team && query.unclosed === true;
@@ -80,7 +88,10 @@ export function detectionRoutes(
 
   api.get(
     '/api/detections/weapons/:type',
-    { schema: { ...list, params: WeaponTypeParams, response: { 200: WeaponTypeAnswer } } },
+    {
+      config: { action: 'detections.read' },
+      schema: { ...list, params: WeaponTypeParams, response: { 200: WeaponTypeAnswer } },
+    },
     async ({ params, query }) => {
       const page = pageOf(query);
       const [found, count] = await Promise.all([
@@ -92,40 +103,48 @@ export function detectionRoutes(
     },
   );
 
-  api.get('/api/detections/manual', { schema: { ...list, response: { 200: ManualListAnswer } } }, async ({ query }) => {
-    const page = pageOf(query);
-    const [found, count] = await Promise.all([store.manual(page), statistics.countManual()]);
-    const { rows, next_cursor } = fitPage(found, page);
-    return { success: true as const, data: rows.map(presentDetection), count, next_cursor };
-  });
+  api.get(
+    '/api/detections/manual',
+    { config: { action: 'detections.read' }, schema: { ...list, response: { 200: ManualListAnswer } } },
+    async ({ query }) => {
+      const page = pageOf(query);
+      const [found, count] = await Promise.all([store.manual(page), statistics.countManual()]);
+      const { rows, next_cursor } = fitPage(found, page);
+      return { success: true as const, data: rows.map(presentDetection), count, next_cursor };
+    },
+  );
 
   api.post(
     '/api/detections/manual',
-    { schema: { body: ManualDetection, response: { 201: CreatedAnswer } } },
+    { config: { action: 'detections.report' }, schema: { body: ManualDetection, response: { 201: CreatedAnswer } } },
     async ({ body }, reply) => {
       const detection_id = await actions.createManual(body);
       return reply.code(201).send({ success: true, detection_id });
     },
   );
 
-  api.get('/api/detections/:id', { schema: { ...one, response: { 200: DetectionAnswer } } }, async ({ params }) => {
-    const [row, page] = await Promise.all([store.byId(params.id), comments(params.id)]);
-    if (row === null) throw noDetection(params.id);
-    return {
-      success: true as const,
-      detection: {
-        ...presentDetection(row),
-        comments: page.comments,
-        comments_total: page.total,
-        comments_next_cursor: page.next_cursor,
-      },
-      weapon_details: weaponDetails(row.weapon_type),
-    };
-  });
+  api.get(
+    '/api/detections/:id',
+    { config: { action: 'detections.read' }, schema: { ...one, response: { 200: DetectionAnswer } } },
+    async ({ params }) => {
+      const [row, page] = await Promise.all([store.byId(params.id), comments(params.id)]);
+      if (row === null) throw noDetection(params.id);
+      return {
+        success: true as const,
+        detection: {
+          ...presentDetection(row),
+          comments: page.comments,
+          comments_total: page.total,
+          comments_next_cursor: page.next_cursor,
+        },
+        weapon_details: weaponDetails(row.weapon_type),
+      };
+    },
+  );
 
   api.get(
     '/api/detections/:id/metrics',
-    { schema: { ...one, response: { 200: MetricsAnswer } } },
+    { config: { action: 'detections.read' }, schema: { ...one, response: { 200: MetricsAnswer } } },
     async ({ params }) => {
       const row = await store.byId(params.id);
       if (row === null) throw noDetection(params.id);
@@ -133,20 +152,28 @@ export function detectionRoutes(
     },
   );
 
-  api.delete('/api/detections/:id', { schema: { ...one, response: { 200: DeletedAnswer } } }, async ({ params }) => {
-    const row = await actions.remove(params.id);
-    if (row === null) throw noDetection(params.id);
-    return {
-      success: true as const,
-      message: `Detection ${params.id} was deleted`,
-      deleted_detection: presentDetection({ ...row, incident_id: null }),
-    };
-  });
+  api.delete(
+    '/api/detections/:id',
+    { config: { action: 'detections.delete' }, schema: { ...one, response: { 200: DeletedAnswer } } },
+    async ({ params }) => {
+      const row = await actions.remove(params.id);
+      if (row === null) throw noDetection(params.id);
+      return {
+        success: true as const,
+        message: `Detection ${params.id} was deleted`,
+        deleted_detection: presentDetection({ ...row, incident_id: null }),
+      };
+    },
+  );
 
-  api.delete('/api/detections/all', { schema: { response: { 200: ClearedAnswer } } }, async () => ({
-    success: true as const,
-    deleted_count: await actions.clear(),
-  }));
+  api.delete(
+    '/api/detections/all',
+    { config: { action: 'detections.clear' }, schema: { response: { 200: ClearedAnswer } } },
+    async () => ({
+      success: true as const,
+      deleted_count: await actions.clear(),
+    }),
+  );
 }
 
 async function unclosedPage(store: DetectionStore, page: Page) {

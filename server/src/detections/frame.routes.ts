@@ -24,7 +24,7 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail, onDamaged 
 
   api.get(
     '/api/detections/:id/frame',
-    { schema: { ...schema, response: { 200: FrameAnswer } } },
+    { config: { action: 'detections.read' }, schema: { ...schema, response: { 200: FrameAnswer } } },
     async ({ params }) => {
       const found = await store.frameOf(params.id);
       if (found === null) throw noDetection(params.id);
@@ -37,34 +37,44 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail, onDamaged 
     },
   );
 
-  api.get('/api/detections/:id/jpeg', { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const frame = await storedFrame(request.params.id);
-    if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
-    if (frames.link !== undefined) {
-      return reply.header('cache-control', `private, max-age=${LINK_KEPT_SECONDS}`).redirect(await frames.link(frame));
-    }
-    const bytes = await readFrame(frame, frames.read);
-    if (bytes === null) throw noFrame(request.params.id);
-    return describe(reply, frame).send(bytes);
-  });
+  api.get(
+    '/api/detections/:id/jpeg',
+    { config: { action: 'detections.read' }, schema, exposeHeadRoute: false },
+    async (request, reply) => {
+      const frame = await storedFrame(request.params.id);
+      if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
+      if (frames.link !== undefined) {
+        return reply
+          .header('cache-control', `private, max-age=${LINK_KEPT_SECONDS}`)
+          .redirect(await frames.link(frame));
+      }
+      const bytes = await readFrame(frame, frames.read);
+      if (bytes === null) throw noFrame(request.params.id);
+      return describe(reply, frame).send(bytes);
+    },
+  );
 
-  api.head('/api/detections/:id/jpeg', { schema }, async (request, reply) => {
+  api.head('/api/detections/:id/jpeg', { config: { action: 'detections.read' }, schema }, async (request, reply) => {
     const frame = await storedFrame(request.params.id);
     if (isCached(request, frame)) return reply.headers(validators(frame)).code(304).send();
     return describe(reply, frame).send();
   });
 
   /** Small pictures for cards. The frame itself is evidence and is never changed. */
-  api.get('/api/detections/:id/thumbnail', { schema }, async (request, reply) => {
-    const frame = await storedFrame(request.params.id);
-    // A weak tag, because a thumbnail may be made again, and then by another version.
-    const described = { ...validators(frame), etag: `W/"${frame.sha256}"` };
-    if (isCached(request, frame)) return reply.headers(described).code(304).send();
-    const bytes = await readFrame(frame, readThumbnail);
-    if (bytes === null) throw noFrame(request.params.id);
-    if (bytes === 'no preview') throw noPreview(request.params.id);
-    return reply.headers(described).type('image/jpeg').send(bytes);
-  });
+  api.get(
+    '/api/detections/:id/thumbnail',
+    { config: { action: 'detections.read' }, schema },
+    async (request, reply) => {
+      const frame = await storedFrame(request.params.id);
+      // A weak tag, because a thumbnail may be made again, and then by another version.
+      const described = { ...validators(frame), etag: `W/"${frame.sha256}"` };
+      if (isCached(request, frame)) return reply.headers(described).code(304).send();
+      const bytes = await readFrame(frame, readThumbnail);
+      if (bytes === null) throw noFrame(request.params.id);
+      if (bytes === 'no preview') throw noPreview(request.params.id);
+      return reply.headers(described).type('image/jpeg').send(bytes);
+    },
+  );
 
   async function storedFrame(id: number): Promise<FrameRow> {
     const found = await store.frameOf(id);

@@ -31,15 +31,22 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
   const tags = ['devices'];
   const present = (device: DeviceTable) => presentDevice(device, heartbeats.of(device.id), now());
 
-  api.get('/api/devices', { schema: { tags, response: { 200: DeviceListAnswer } } }, async () => {
-    // Shows the first report of a new device at once, and what other servers received.
-    await Promise.all([lastSeen.flush(), heartbeats.refresh()]);
-    return { success: true as const, devices: (await store.list()).map(present) };
-  });
+  api.get(
+    '/api/devices',
+    { config: { action: 'devices.read' }, schema: { tags, response: { 200: DeviceListAnswer } } },
+    async () => {
+      // Shows the first report of a new device at once, and what other servers received.
+      await Promise.all([lastSeen.flush(), heartbeats.refresh()]);
+      return { success: true as const, devices: (await store.list()).map(present) };
+    },
+  );
 
   api.get(
     '/api/devices/:id',
-    { schema: { tags, params: DeviceParams, response: { 200: DeviceAnswer, 404: ErrorAnswer } } },
+    {
+      config: { action: 'devices.read' },
+      schema: { tags, params: DeviceParams, response: { 200: DeviceAnswer, 404: ErrorAnswer } },
+    },
     async ({ params: { id } }) => {
       await Promise.all([lastSeen.flush(), heartbeats.refresh()]);
       return { success: true as const, device: present(existing(await store.find(id))) };
@@ -48,7 +55,10 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
 
   api.post(
     '/api/devices',
-    { schema: { tags, body: NewDevice, response: { 201: NewDeviceAnswer, 400: ErrorAnswer } } },
+    {
+      config: { action: 'devices.manage' },
+      schema: { tags, body: NewDevice, response: { 201: NewDeviceAnswer, 400: ErrorAnswer } },
+    },
     async (request, reply) => {
       const registered = await registerDevice({ store, now }, request.body);
       return reply.code(201).header('cache-control', 'no-store').send(presentNewDevice(registered));
@@ -58,6 +68,7 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
   api.patch(
     '/api/devices/:id',
     {
+      config: { action: 'devices.manage' },
       schema: {
         tags,
         params: DeviceParams,
@@ -75,7 +86,10 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
 
   api.post(
     '/api/devices/:id/key',
-    { schema: { tags, params: DeviceParams, response: { 201: RotatedKeyAnswer, 404: ErrorAnswer } } },
+    {
+      config: { action: 'devices.manage' },
+      schema: { tags, params: DeviceParams, response: { 201: RotatedKeyAnswer, 404: ErrorAnswer } },
+    },
     async ({ params: { id } }, reply) => {
       const rotated = existing(await rotateKey({ store, now }, id));
       gate.invalidate(id);
@@ -85,7 +99,10 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
 
   api.delete(
     '/api/devices/:id',
-    { schema: { tags, params: DeviceParams, response: { 200: RevokedDeviceAnswer, 404: ErrorAnswer } } },
+    {
+      config: { action: 'devices.manage' },
+      schema: { tags, params: DeviceParams, response: { 200: RevokedDeviceAnswer, 404: ErrorAnswer } },
+    },
     async (request) => {
       const { id } = request.params;
       const removed = await store.remove(id);

@@ -17,7 +17,7 @@ export function deliveryRoutes(api: Api, { store, wake, now }: Parts): void {
 
   api.get(
     '/api/incidents/:id/deliveries',
-    { schema: { tags, params, response: { 200: DeliveriesAnswer } } },
+    { config: { action: 'escalation.read' }, schema: { tags, params, response: { 200: DeliveriesAnswer } } },
     async ({ params: { id } }) => {
       const rows = await store.ofIncident(id, LIST_MAX);
       return { success: true as const, deliveries: rows.map(presentDelivery) };
@@ -26,13 +26,19 @@ export function deliveryRoutes(api: Api, { store, wake, now }: Parts): void {
 
   api.get(
     '/api/deliveries',
-    { schema: { tags, querystring: DeliveriesQuery, response: { 200: DeliveriesAnswer } } },
+    {
+      config: { action: 'escalation.read' },
+      schema: { tags, querystring: DeliveriesQuery, response: { 200: DeliveriesAnswer } },
+    },
     async () => ({ success: true as const, deliveries: (await store.failed(LIST_MAX)).map(presentDelivery) }),
   );
 
   api.get(
     '/api/deliveries/:id',
-    { schema: { tags, params, response: { 200: DeliveryAnswer, 404: ErrorAnswer } } },
+    {
+      config: { action: 'escalation.read' },
+      schema: { tags, params, response: { 200: DeliveryAnswer, 404: ErrorAnswer } },
+    },
     async ({ params: { id } }) => ({
       success: true as const,
       delivery: presentDelivery(existing(await store.byId(id))),
@@ -41,7 +47,10 @@ export function deliveryRoutes(api: Api, { store, wake, now }: Parts): void {
 
   api.post(
     '/api/deliveries/:id/retry',
-    { schema: { tags, params, response: { 200: DeliveryAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: { action: 'deliveries.retry' },
+      schema: { tags, params, response: { 200: DeliveryAnswer, '4xx': ErrorAnswer } },
+    },
     async ({ params: { id } }) => {
       const { receiver } = existing(await store.byId(id));
       if (receiver.startsWith('nobody:')) throw apiError('CONFLICT', 'There was nobody to send it to');
@@ -53,7 +62,7 @@ export function deliveryRoutes(api: Api, { store, wake, now }: Parts): void {
 
   api.post(
     '/api/deliveries/:id/opened',
-    { schema: { tags, params, response: { 200: DoneAnswer, 404: ErrorAnswer } } },
+    { config: { action: 'alarms.receive' }, schema: { tags, params, response: { 200: DoneAnswer, 404: ErrorAnswer } } },
     async (request) => {
       const { id } = existing(await store.byId(request.params.id));
       await store.noteOpened(id, { at: now(), by: signedInUser(request).shownName });

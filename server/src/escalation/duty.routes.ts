@@ -17,13 +17,18 @@ export function dutyRoutes(api: Api, { people, now }: { people: PeopleStore; now
     };
   }
 
-  api.get('/api/duty', { schema: { tags, response: { 200: DutyAnswer } } }, (request) =>
-    present(signedInUser(request)),
+  api.get(
+    '/api/duty',
+    { config: { action: 'duty.read' }, schema: { tags, response: { 200: DutyAnswer } } },
+    (request) => present(signedInUser(request)),
   );
 
   api.put(
     '/api/duty',
-    { schema: { tags, body: DutyRequest, response: { 200: DutyAnswer, 400: ErrorAnswer } } },
+    {
+      config: { action: 'duty.take' },
+      schema: { tags, body: DutyRequest, response: { 200: DutyAnswer, 400: ErrorAnswer } },
+    },
     async (request) => {
       const user = signedInUser(request);
       if (request.body.on) await people.goOnDuty({ id: user.id, name: user.shownName }, now());

@@ -29,17 +29,27 @@ export function escalationRoutes(api: Api, { actions, store, incidents, openBuck
   const tags = ['escalation'];
   const tests = openBuckets('escalation tests', { capacity: 20, perSecond: 1 / 3 });
 
-  api.get('/api/escalation/policy', { schema: { tags, response: { 200: PolicyAnswer } } }, () => actions.policy());
+  api.get(
+    '/api/escalation/policy',
+    { config: { action: 'escalation.read' }, schema: { tags, response: { 200: PolicyAnswer } } },
+    () => actions.policy(),
+  );
 
   api.put(
     '/api/escalation/policy',
-    { schema: { tags, body: ChangedPolicy, response: { 200: PolicyAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: { action: 'escalation.change' },
+      schema: { tags, body: ChangedPolicy, response: { 200: PolicyAnswer, '4xx': ErrorAnswer } },
+    },
     (request) => actions.changePolicy(request.body, signedInUser(request)),
   );
 
   api.post(
     '/api/escalation/tests',
-    { schema: { tags, body: TestRequest, response: { 201: DeliveriesAnswer, '4xx': ErrorAnswer } } },
+    {
+      config: { action: 'escalation.change' },
+      schema: { tags, body: TestRequest, response: { 201: DeliveriesAnswer, '4xx': ErrorAnswer } },
+    },
     async (request, reply) => {
       const seconds = await tests.take(signedInUser(request).id);
       if (seconds > 0) {
@@ -52,15 +62,19 @@ export function escalationRoutes(api: Api, { actions, store, incidents, openBuck
     },
   );
 
-  api.get('/api/escalation/state', { schema: { tags, response: { 200: EscalationStateAnswer } } }, async () => {
-    const [unanswered, rows] = await Promise.all([store.shown(SHOWN_MAX), store.undelivered(SHOWN_MAX)]);
-    const found = await Promise.all(
-      rows.map(async ({ incident_id, undelivered_since: since }) => {
-        const incident = await incidents.byId(incident_id);
-        if (incident === null || since === null) return [];
-        return [{ incident_id, title: titleOf(incident), since: isoTime(since) }];
-      }),
-    );
-    return { success: true as const, unanswered, undelivered: found.flat() };
-  });
+  api.get(
+    '/api/escalation/state',
+    { config: { action: 'escalation.read' }, schema: { tags, response: { 200: EscalationStateAnswer } } },
+    async () => {
+      const [unanswered, rows] = await Promise.all([store.shown(SHOWN_MAX), store.undelivered(SHOWN_MAX)]);
+      const found = await Promise.all(
+        rows.map(async ({ incident_id, undelivered_since: since }) => {
+          const incident = await incidents.byId(incident_id);
+          if (incident === null || since === null) return [];
+          return [{ incident_id, title: titleOf(incident), since: isoTime(since) }];
+        }),
+      );
+      return { success: true as const, unanswered, undelivered: found.flat() };
+    },
+  );
 }

@@ -11,14 +11,21 @@ type Parts = { people: PeopleStore; pushKeys: () => Promise<PushKeys>; now: () =
 export function pushRoutes(api: Api, { people, pushKeys, now }: Parts): void {
   const tags = ['push'];
 
-  api.get('/api/push/key', { schema: { tags, response: { 200: PushKeyAnswer } } }, async () => ({
-    success: true as const,
-    public_key: (await pushKeys()).publicKey,
-  }));
+  api.get(
+    '/api/push/key',
+    { config: { action: 'alarms.receive' }, schema: { tags, response: { 200: PushKeyAnswer } } },
+    async () => ({
+      success: true as const,
+      public_key: (await pushKeys()).publicKey,
+    }),
+  );
 
   api.put(
     '/api/push/subscription',
-    { schema: { tags, body: PushSubscriptionRequest, response: { 200: DoneAnswer, 400: ErrorAnswer } } },
+    {
+      config: { action: 'alarms.receive' },
+      schema: { tags, body: PushSubscriptionRequest, response: { 200: DoneAnswer, 400: ErrorAnswer } },
+    },
     async (request) => {
       const { endpoint, keys } = request.body;
       if (!isPushService(endpoint)) {
@@ -31,7 +38,10 @@ export function pushRoutes(api: Api, { people, pushKeys, now }: Parts): void {
 
   api.delete(
     '/api/push/subscription',
-    { schema: { tags, body: PushEndedRequest, response: { 200: DoneAnswer, 400: ErrorAnswer } } },
+    {
+      config: { action: 'alarms.receive' },
+      schema: { tags, body: PushEndedRequest, response: { 200: DoneAnswer, 400: ErrorAnswer } },
+    },
     async (request) => {
       await people.unsubscribe(signedInUser(request).id, request.body.endpoint);
       return { success: true as const };

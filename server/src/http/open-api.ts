@@ -28,6 +28,11 @@ export async function describeRoutes(api: Api): Promise<void> {
       return { schema: { ...schema, ...body, security }, url };
     },
   });
-  await api.register(swaggerUi, { routePrefix: '/api/docs' });
-  api.get('/api/openapi.json', { schema: { hide: true } }, () => api.swagger());
+  await api.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, action: 'api.read' };
+    });
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+  });
+  api.get('/api/openapi.json', { config: { action: 'api.read' }, schema: { hide: true } }, () => api.swagger());
 }

@@ -1,9 +1,9 @@
 import { isPagePath } from '@vedette/contract/pages';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { answerError, apiError } from './errors.ts';
 
-export type KnownRoute = { url: string; methods: string[] };
+export type KnownRoute = { url: string; methods: string[]; config: () => FastifyContextConfig };
 
 type Pages = {
   /** Sends the web app, with 404 for an address at which it has no page. */
@@ -18,7 +18,7 @@ export function answerUnknownRoutes(api: Api, { sendPage, team }: Pages): void {
   api.decorate('knownRoutes', routes);
   api.addHook('onRoute', (route) => {
     const { url, method, onRequest } = route;
-    routes.push({ url, methods: [method].flat() });
+    routes.push({ url, methods: [method].flat(), config: () => route.config ?? {} });
     if (url.includes(':')) route.onRequest = [onRequest ?? []].flat().concat(refuseLongParts);
   });
 

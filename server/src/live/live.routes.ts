@@ -9,7 +9,7 @@ export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
   api.get(
     '/api/detections/stream',
     {
-      config: { endless: true },
+      config: { action: 'detections.read', endless: true },
       exposeHeadRoute: false,
       schema: {
         summary: 'Server-Sent Events: detection.created, detection.deleted, detections.cleared',

@@ -54,7 +54,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
   const https = baseUrl.startsWith('https:');
   const cookie = { name: sessionCookieName({ https }), secret };
   const sessions = sessionStore(database);
-  const accounts = accountStore(database);
+  const accounts = accountStore(database, config);
 
   const openBuckets: OpenBuckets =
     database.dialect === 'postgres'
@@ -81,7 +81,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
     identity: lazyIdentity({ secret, log, mails, forgetResets, limits, registration }, database),
     openBuckets,
     credentialLimits: limits,
-    readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
+    readSession: sessionReader({ find: sessionFinder(database), now, cookie, team: config.team }),
     renewSession: sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,

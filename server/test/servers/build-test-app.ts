@@ -1,3 +1,4 @@
+import type { Role } from '@vedette/contract/roles';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -13,7 +14,7 @@ export type TestApp = {
   /** The clock, which only the test moves; setting it back does not change the monotonic time. */
   clock: { advance: (ms: number) => void; setBack: (ms: number) => void };
   /** The headers of a signed-in guard for `inject`; another address gives another guard. */
-  signIn: (email?: string) => Promise<Guard>;
+  signIn: (email?: string, role?: Role) => Promise<Guard>;
   expectLogLine: TestLog['expectLine'];
   allowLogLine: TestLog['allowLine'];
   logLines: TestLog['lines'];
@@ -66,8 +67,15 @@ export async function buildTestApp(
         ms -= by;
       },
     },
-    signIn: (email = 'guard@gmail.com') =>
-      signInAs({ email, database: dependencies.database, baseUrl: dependencies.baseUrl, secret: SECRET, now: ms }),
+    signIn: (email = 'guard@gmail.com', role) =>
+      signInAs({
+        email,
+        ...(role && { role }),
+        database: dependencies.database,
+        baseUrl: dependencies.baseUrl,
+        secret: SECRET,
+        now: ms,
+      }),
     expectLogLine: expectLine,
     allowLogLine: allowLine,
     logLines: lines,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@vedette/contract/roles';
 import { sessionCookieName, signatureOf } from '../../src/accounts/sessions/session-cookie.ts';
 import type { Database } from '../../src/db/database.ts';
 
@@ -7,6 +8,8 @@ export type Guard = { cookie: string; origin: string };
 
 type Parts = {
   email: string;
+  /** Counts with TEAM only. */
+  role?: Role;
   /** The library's hash of the password; without it this user cannot sign in by the form. */
   passwordHash?: string;
   database: Database;
@@ -21,7 +24,15 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
  * Inserts a user and a session like the identity library, without its slow password hash. The tests of the session reader
  * verify that such sessions equal those of the library.
  */
-export async function signInAs({ email, passwordHash, database, baseUrl, secret, now }: Parts): Promise<Guard> {
+export async function signInAs({
+  email,
+  role = 'administrator',
+  passwordHash,
+  database,
+  baseUrl,
+  secret,
+  now,
+}: Parts): Promise<Guard> {
   const { kysely, dialect } = database;
   const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
   const stamps = { createdAt: moment(now), updatedAt: moment(now) };
@@ -29,7 +40,15 @@ export async function signInAs({ email, passwordHash, database, baseUrl, secret,
   const token = randomUUID();
   await kysely
     .insertInto('auth_user')
-    .values({ id: userId, name: '', email, emailVerified: dialect === 'sqlite' ? 0 : false, image: null, ...stamps })
+    .values({
+      id: userId,
+      name: '',
+      email,
+      role,
+      emailVerified: dialect === 'sqlite' ? 0 : false,
+      image: null,
+      ...stamps,
+    })
     .execute();
   await kysely
     .insertInto('auth_session')

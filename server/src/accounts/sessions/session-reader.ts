@@ -5,7 +5,13 @@ import type { FindSession } from './sessions.store.ts';
 
 export type SessionReader = (request: Pick<FastifyRequest, 'headers'>) => Promise<CurrentUser | null>;
 
-type Parts = { find: FindSession; now: () => number; cookie: { name: string; secret: string } };
+type Parts = {
+  find: FindSession;
+  now: () => number;
+  cookie: { name: string; secret: string };
+  /** Whether people have roles. */
+  team: boolean;
+};
 
 const HEADERS_CACHED = 1_000;
 
@@ -13,7 +19,7 @@ const HEADERS_CACHED = 1_000;
  * Reads the signed-in user, on every data request: the library's own answer takes a hundred times as long. Always reads
  * the database, so that a revoked session ends at once.
  */
-export function sessionReader({ find, now, cookie }: Parts): SessionReader {
+export function sessionReader({ find, now, cookie, team }: Parts): SessionReader {
   // Caches verified signatures, because a browser sends the same header with every request.
   const tokens = new Map<string, string>();
 
@@ -33,6 +39,7 @@ export function sessionReader({ find, now, cookie }: Parts): SessionReader {
     const row = await find(token);
     if (row === undefined || new Date(row.expiresAt).getTime() <= now()) return null;
     const { id, email, name, sessionId, signedInAt } = row;
-    return { id, email, shownName: name || email, sessionId, signedInAt: new Date(signedInAt).getTime() };
+    const role = team ? row.role : undefined;
+    return { id, email, shownName: name || email, sessionId, signedInAt: new Date(signedInAt).getTime(), role };
   };
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@vedette/contract/roles';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 
@@ -10,11 +11,12 @@ export type SessionRow = {
   sessionId: string;
   signedInAt: string | Date;
   expiresAt: string | Date;
+  role: Role;
 };
 export type FindSession = (token: string) => SessionRow | undefined | Promise<SessionRow | undefined>;
 
-const BY_TOKEN = `select u.id, u.email, u.name, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt"
-  from auth_session s join auth_user u on u.id = s."userId" where s.token = `;
+const BY_TOKEN = `select u.id, u.email, u.name, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt", u.role
+  from auth_session s join auth_user u on u.id = s."userId" where u."suspendedAt" is null and s.token = `;
 
 /** Prepared once, because it runs on every request. */
 export function sessionFinder(database: Database): FindSession {

@@ -19,7 +19,10 @@ export function commentRoutes(api: Api, { store, comments, actions }: Parts): vo
 
   api.get(
     '/api/detections/:id/comments',
-    { schema: { ...one, querystring: CommentsQuery, response: { 200: CommentsAnswer, 404: ErrorAnswer } } },
+    {
+      config: { action: 'detections.read' },
+      schema: { ...one, querystring: CommentsQuery, response: { 200: CommentsAnswer, 404: ErrorAnswer } },
+    },
     async ({ params, query }) => {
       const [row, page] = await Promise.all([store.byId(params.id), comments(params.id, query)]);
       if (row === null) throw noDetection(params.id);
@@ -29,7 +32,10 @@ export function commentRoutes(api: Api, { store, comments, actions }: Parts): vo
 
   api.put(
     '/api/detections/:id/comment',
-    { schema: { ...one, body: NewComment, response: { 200: CommentAnswer, 404: ErrorAnswer, 409: ErrorAnswer } } },
+    {
+      config: { action: 'comments.write' },
+      schema: { ...one, body: NewComment, response: { 200: CommentAnswer, 404: ErrorAnswer, 409: ErrorAnswer } },
+    },
     async ({ params, body }) => {
       const row = await actions.comment(params.id, body);
       return { success: true as const, message: 'Comment added', comment: presentComment(row) };

@@ -26,30 +26,35 @@ const DeviceParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** With TEAM only. */
 export function drillRoutes(api: Api, { store, kysely, runner, writer, openBuckets, now }: Parts): void {
   const buttons = openBuckets('drills of a device', { capacity: 5, perSecond: 1 / 10 });
-  api.get('/api/drills', { schema: { response: { 200: DrillsAnswer } } }, async (): Promise<DrillsAnswer> => {
-    const devices = await store.devices();
-    const drills = await readDrills(
-      kysely,
-      devices.flatMap(({ last_id }) => last_id ?? []),
-    );
-    const proven = devices.flatMap(({ last_proven_at }) => last_proven_at ?? []);
-    return {
-      success: true,
-      last_proven_at: proven.length === 0 ? null : isoTime(Math.max(...proven)),
-      devices: devices.map(({ device_id, device, every_s, last_id, last_proven_at }) => {
-        const last = last_id === null ? undefined : drills.get(last_id);
-        return {
-          ...{ device_id, device, every_s },
-          last: last === undefined ? null : presentDrill(last),
-          last_proven_at: last_proven_at === null ? null : isoTime(last_proven_at),
-        };
-      }),
-    };
-  });
+  api.get(
+    '/api/drills',
+    { config: { action: 'drills.read' }, schema: { response: { 200: DrillsAnswer } } },
+    async (): Promise<DrillsAnswer> => {
+      const devices = await store.devices();
+      const drills = await readDrills(
+        kysely,
+        devices.flatMap(({ last_id }) => last_id ?? []),
+      );
+      const proven = devices.flatMap(({ last_proven_at }) => last_proven_at ?? []);
+      return {
+        success: true,
+        last_proven_at: proven.length === 0 ? null : isoTime(Math.max(...proven)),
+        devices: devices.map(({ device_id, device, every_s, last_id, last_proven_at }) => {
+          const last = last_id === null ? undefined : drills.get(last_id);
+          return {
+            ...{ device_id, device, every_s },
+            last: last === undefined ? null : presentDrill(last),
+            last_proven_at: last_proven_at === null ? null : isoTime(last_proven_at),
+          };
+        }),
+      };
+    },
+  );
 
   api.put(
     '/api/devices/:id/drills',
     {
+      config: { action: 'drills.schedule' },
       schema: {
         params: DeviceParams,
         body: DrillSchedule,
@@ -64,7 +69,7 @@ export function drillRoutes(api: Api, { store, kysely, runner, writer, openBucke
 
   api.post(
     '/api/devices/:id/drills',
-    { schema: { params: DeviceParams, response: { 201: DrillAnswer } } },
+    { config: { action: 'drills.send' }, schema: { params: DeviceParams, response: { 201: DrillAnswer } } },
     async ({ params }, reply) => {
       const device = await kysely
         .selectFrom('device')
@@ -85,10 +90,14 @@ export function drillRoutes(api: Api, { store, kysely, runner, writer, openBucke
   );
 
   /** A screen has painted it. */
-  api.post('/api/drills/:id/painted', { schema: { params: DetectionParams } }, async ({ params }, reply) => {
-    await writer.settleDrill({ id: params.id, at: now(), was: 'painted' });
-    return reply.code(204).send();
-  });
+  api.post(
+    '/api/drills/:id/painted',
+    { config: { action: 'drills.prove' }, schema: { params: DetectionParams } },
+    async ({ params }, reply) => {
+      await writer.settleDrill({ id: params.id, at: now(), was: 'painted' });
+      return reply.code(204).send();
+    },
+  );
 }
 
 function noDevice(id: string) {

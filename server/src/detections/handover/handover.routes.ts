@@ -42,13 +42,18 @@ export function handoverRoutes(api: Api, parts: Parts): void {
   const { store, registered, shifts, mail, baseUrl } = parts;
   const mails = parts.openBuckets('hand-over mails', { capacity: 20, perSecond: 1 / 60 });
 
-  api.get('/api/handover', { schema: { querystring: HandoverQuery, response: { 200: HandoverAnswer } } }, ({ query }) =>
-    readHandover(store, spanOf(query, HANDOVER_MAX_DAYS)),
+  api.get(
+    '/api/handover',
+    { config: { action: 'handover.read' }, schema: { querystring: HandoverQuery, response: { 200: HandoverAnswer } } },
+    ({ query }) => readHandover(store, spanOf(query, HANDOVER_MAX_DAYS)),
   );
 
   api.post(
     '/api/handover/mail',
-    { schema: { body: HandoverMail, response: { 200: Type.Object({ success: Type.Literal(true) }) } } },
+    {
+      config: { action: 'handover.mail' },
+      schema: { body: HandoverMail, response: { 200: Type.Object({ success: Type.Literal(true) }) } },
+    },
     async (request) => {
       const { recipients, ...span } = request.body;
       const handover = await readHandover(store, spanOf(span, HANDOVER_MAX_DAYS));
@@ -73,7 +78,10 @@ export function handoverRoutes(api: Api, parts: Parts): void {
 
   api.get(
     '/api/incidents/figures',
-    { schema: { querystring: AnswerFiguresQuery, response: { 200: AnswerFigures } } },
+    {
+      config: { action: 'handover.read' },
+      schema: { querystring: AnswerFiguresQuery, response: { 200: AnswerFigures } },
+    },
     async ({ query }): Promise<AnswerFigures> => {
       if (!isTimeZone(query.time_zone)) {
         throw apiError('BAD_REQUEST', 'time_zone is not known', { field: 'time_zone' });

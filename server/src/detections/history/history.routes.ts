@@ -35,7 +35,10 @@ const Csv = Type.String({ description: 'one line per detection, newest first, un
 export function historyRoutes(api: Api, { store, history, statistics, pages, registered, head, now }: Parts): void {
   api.get(
     '/api/detections/all',
-    { schema: { querystring: HistoryQuery, response: { 200: AllDetectionsAnswer } } },
+    {
+      config: { action: 'detections.read' },
+      schema: { querystring: HistoryQuery, response: { 200: AllDetectionsAnswer } },
+    },
     async ({ query: { limit, cursor, ...filter } }, reply) => {
       const page = pageOf({ limit, cursor });
       const read = async () => {
@@ -53,7 +56,10 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
 
   api.get(
     '/api/detections/matching',
-    { schema: { querystring: HistoryFilter, response: { 200: MatchingAnswer } } },
+    {
+      config: { action: 'detections.read' },
+      schema: { querystring: HistoryFilter, response: { 200: MatchingAnswer } },
+    },
     async ({ query }): Promise<MatchingAnswer> => {
       const count = await history.count(parseFilter(query), MATCHING_COUNTED + 1);
       return { success: true, count: Math.min(count, MATCHING_COUNTED), more: count > MATCHING_COUNTED };
@@ -66,7 +72,7 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
   });
   api.get(
     '/api/detections/facets',
-    { schema: { querystring: FacetsQuery, response: { 200: FacetsAnswer } } },
+    { config: { action: 'detections.read' }, schema: { querystring: FacetsQuery, response: { 200: FacetsAnswer } } },
     async ({ query: { search } }) => {
       const [choices, devices] = await Promise.all([readChoices(), registered()]);
       return facetsOf({ choices, registered: devices, search });
@@ -82,6 +88,7 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
   api.get(
     '/api/detections/export.csv',
     {
+      config: { action: 'detections.export' },
       schema: { querystring: HistoryFilter, response: { 200: { content: { 'text/csv': { schema: Csv } } } } },
       // Fastify's own HEAD route would read all rows.
       exposeHeadRoute: false,
@@ -98,7 +105,7 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
 
   api.head(
     '/api/detections/export.csv',
-    { schema: { querystring: HistoryFilter, hide: true } },
+    { config: { action: 'detections.export' }, schema: { querystring: HistoryFilter, hide: true } },
     async ({ query }, reply) => {
       parseFilter(query);
       return reply.headers(csvHeaders()).send();

@@ -15,25 +15,35 @@ const one = { params: DetectionParams, response: { 200: AnswerAnswer } };
 /** With TEAM only. */
 export function answerRoutes(api: Api, actions: AnswerActions): void {
   for (const move of ['acknowledge', 'reopen'] as const) {
-    api.post(`/api/incidents/:id/${move}`, { schema: one }, (request) =>
+    api.post(`/api/incidents/:id/${move}`, { config: { action: 'incidents.answer' }, schema: one }, (request) =>
       actions[move]({ incidentId: request.params.id, by: signedInUser(request) }),
     );
   }
 
-  api.post('/api/incidents/:id/close', { schema: { ...one, body: CloseRequest } }, (request) =>
-    actions.close({ incidentId: request.params.id, by: signedInUser(request) }, request.body),
+  api.post(
+    '/api/incidents/:id/close',
+    { config: { action: 'incidents.answer' }, schema: { ...one, body: CloseRequest } },
+    (request) => actions.close({ incidentId: request.params.id, by: signedInUser(request) }, request.body),
   );
 
-  api.post('/api/incidents/:id/notes', { schema: { ...one, body: NoteRequest } }, (request) =>
-    actions.note({ incidentId: request.params.id, by: signedInUser(request) }, request.body.note),
+  api.post(
+    '/api/incidents/:id/notes',
+    { config: { action: 'incidents.answer' }, schema: { ...one, body: NoteRequest } },
+    (request) => actions.note({ incidentId: request.params.id, by: signedInUser(request) }, request.body.note),
   );
 
-  api.post('/api/incidents/:id/opened', { schema: { params: DetectionParams } }, async (request, reply) => {
-    await actions.open({ incidentId: request.params.id, by: signedInUser(request) });
-    return reply.code(204).send();
-  });
+  api.post(
+    '/api/incidents/:id/opened',
+    { config: { action: 'incidents.answer' }, schema: { params: DetectionParams } },
+    async (request, reply) => {
+      await actions.open({ incidentId: request.params.id, by: signedInUser(request) });
+      return reply.code(204).send();
+    },
+  );
 
-  api.delete('/api/incidents/:id/actions/:action', { schema: { ...one, params: ActionParams } }, (request) =>
-    actions.undo({ incidentId: request.params.id, by: signedInUser(request) }, request.params.action),
+  api.delete(
+    '/api/incidents/:id/actions/:action',
+    { config: { action: 'incidents.answer' }, schema: { ...one, params: ActionParams } },
+    (request) => actions.undo({ incidentId: request.params.id, by: signedInUser(request) }, request.params.action),
   );
 }

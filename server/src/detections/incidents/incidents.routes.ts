@@ -22,7 +22,10 @@ export function incidentRoutes(api: Api, { store, detections, actions }: Parts):
 
   api.get(
     '/api/incidents',
-    { schema: { querystring: IncidentsQuery, response: { 200: IncidentsAnswer } } },
+    {
+      config: { action: 'incidents.read' },
+      schema: { querystring: IncidentsQuery, response: { 200: IncidentsAnswer } },
+    },
     async ({ query }) => {
       const page = pageOf(query);
       const found = await store.page(page, { high: query.level === 'high' });
@@ -36,7 +39,10 @@ export function incidentRoutes(api: Api, { store, detections, actions }: Parts):
 
   api.get(
     '/api/incidents/:id',
-    { schema: { params: DetectionParams, querystring: PageQuery, response: { 200: IncidentAnswer } } },
+    {
+      config: { action: 'incidents.read' },
+      schema: { params: DetectionParams, querystring: PageQuery, response: { 200: IncidentAnswer } },
+    },
     async ({ params, query }) => {
       const page = pageOf(query);
       const incident = await store.byId(params.id);

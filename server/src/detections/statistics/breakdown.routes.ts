@@ -19,19 +19,23 @@ type Parts = {
 /** Who reported, where, and when which level was reported: from counters, so that every figure can be filtered by. */
 export function breakdownRoutes(api: Api, { store, registered, head, now }: Parts): void {
   const readCounts = cachedByEventNumber(head, async () => countsBySeries(await store.counters('series')));
-  api.get('/api/detections/breakdown', { schema: { response: { 200: BreakdownAnswer } } }, async () => {
-    const { from, to } = timelineUntil(now(), 'day');
-    const [counts, devices, hours] = await Promise.all([
-      readCounts(),
-      registered(),
-      store.countLevelHours({ from, to }),
-    ]);
-    return {
-      success: true as const,
-      ...presentShares(counts, devices),
-      from: isoTime(from),
-      to: isoTime(to),
-      hours: hours.map(({ at, level, count }) => ({ at: isoTime(at), level, count })),
-    };
-  });
+  api.get(
+    '/api/detections/breakdown',
+    { config: { action: 'detections.read' }, schema: { response: { 200: BreakdownAnswer } } },
+    async () => {
+      const { from, to } = timelineUntil(now(), 'day');
+      const [counts, devices, hours] = await Promise.all([
+        readCounts(),
+        registered(),
+        store.countLevelHours({ from, to }),
+      ]);
+      return {
+        success: true as const,
+        ...presentShares(counts, devices),
+        from: isoTime(from),
+        to: isoTime(to),
+        hours: hours.map(({ at, level, count }) => ({ at: isoTime(at), level, count })),
+      };
+    },
+  );
 }

@@ -8,7 +8,10 @@ import { timelineUntil } from './timeline.rules.ts';
 export function timelineRoutes(api: Api, { store, now }: { store: DetectionStore; now: () => number }): void {
   api.get(
     '/api/detections/timeline',
-    { schema: { querystring: TimelineQuery, response: { 200: TimelineAnswer } } },
+    {
+      config: { action: 'detections.read' },
+      schema: { querystring: TimelineQuery, response: { 200: TimelineAnswer } },
+    },
     async ({ query: { range } }) => {
       const { step, from, to } = timelineUntil(now(), range);
       const points = await store.countEach(step, { from, to });

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import { may, type Role } from '@vedette/contract/roles';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Api } from '../api.ts';
 import { apiError } from '../errors.ts';
 
@@ -10,6 +11,8 @@ export type CurrentUser = {
   sessionId: string;
   /** Milliseconds since the epoch. */
   signedInAt: number;
+  /** Undefined without TEAM: there are no roles. */
+  role: Role | undefined;
 };
 
 /** The device whose key authenticated the request. */
@@ -22,13 +25,24 @@ type WhoIsCalling = {
   refuseForeignOrigin: (request: FastifyRequest) => void;
 };
 
-/** Checks who may call before parameters and body are read, on every route. */
+/**
+ * Checks who may call before parameters and body are read, on every route. The server does not start with a route that
+ * does not say who may call it.
+ */
 export function closeByDefault(api: Api, who: WhoIsCalling): void {
   api.decorateRequest('user', null);
   api.decorateRequest('device', null);
+  const routes: RouteOptions[] = [];
+  api.addHook('onRoute', (route) => void routes.push(route));
+  api.addHook('onReady', async () => {
+    for (const { method, url, config } of routes) {
+      if ((config?.access === undefined) !== (config?.action === undefined)) continue;
+      throw new Error(`The route ${method} ${url} must have either an access or an action`);
+    }
+  });
   api.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
-    const { access } = request.routeOptions.config;
+    const { access, action } = request.routeOptions.config;
     if (access === 'device') {
       request.device = await who.authenticateDevice(request);
       return;
@@ -36,6 +50,9 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
     if (access !== 'public') {
       request.user = await who.readSession(request);
       if (request.user === null) throw apiError('UNAUTHORIZED', 'Please sign in');
+      if (action === undefined || !may(request.user.role, action)) {
+        throw apiError('FORBIDDEN', `Your role, ${request.user.role}, does not allow this`);
+      }
       // Answers are not cached on a shared workstation, unless their route sets another header.
       reply.header('cache-control', 'no-store');
     }

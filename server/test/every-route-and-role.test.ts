@@ -1,0 +1,120 @@
+import { ACTIONS, may, ROLES } from '@vedette/contract/roles';
+import { type FastifyContextConfig, fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { closeByDefault } from '../src/http/guards/closed-by-default.ts';
+import { freshSqlite, onBothDatabases } from './data/on-both-databases.ts';
+import { buildTestApp, type TestApp } from './servers/build-test-app.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Call = { method: Method; url: string; config: FastifyContextConfig };
+
+function callsOf({ api }: TestApp): Call[] {
+  return api.knownRoutes.flatMap(({ url, methods, config }) =>
+    url === '/*'
+      ? []
+      : methods
+          .filter((method) => method !== 'HEAD')
+          .map((method) => ({ method: method as Method, url, config: config() })),
+  );
+}
+
+const nameOf = ({ method, url }: Call) => `${method} ${url}`;
+const pathOf = (url: string) => url.replace(/:[^/]+/g, '1');
+const headersOf = (key: string) => ({ authorization: `Bearer ${key}` });
+
+const team = { team: true };
+
+/** The status and the error code of a call with these headers. */
+async function ask({ api }: TestApp, { method, url }: Call, headers: Record<string, string>) {
+  const answer = await api.inject({ method, url: pathOf(url), headers });
+  return { status: answer.statusCode, code: answer.statusCode < 400 ? null : answer.json<{ code: string }>().code };
+}
+
+onBothDatabases('every route', (fresh) => {
+  test('refuses whoever has no valid session, except the public ones and those of devices', async () => {
+    const app = await buildTestApp(fresh, team);
+    const { kysely, dialect } = app.dependencies.database;
+    const administrator = await app.signIn('administrator@gmail.com');
+    const device = await app.api.inject({
+      method: 'POST',
+      url: '/api/devices',
+      headers: administrator,
+      payload: { name: 'Gate' },
+    });
+    const { key } = device.json<{ key: string }>();
+    const [expired, revoked, suspended] = await Promise.all(
+      ['expired', 'revoked', 'suspended'].map((name) => app.signIn(`${name}@gmail.com`)),
+    );
+    const users = (name: string) =>
+      kysely.selectFrom('auth_user').select('id').where('email', '=', `${name}@gmail.com`);
+    const past = new Date(app.dependencies.now() - 1);
+    await kysely
+      .updateTable('auth_session')
+      .set({ expiresAt: dialect === 'sqlite' ? past.toISOString() : past })
+      .where('userId', 'in', users('expired'))
+      .execute();
+    await kysely.deleteFrom('auth_session').where('userId', 'in', users('revoked')).execute();
+    await kysely.updateTable('auth_user').set({ suspendedAt: 1 }).where('email', '=', 'suspended@gmail.com').execute();
+
+    const callers = { nobody: {}, expired, revoked, suspended, device: headersOf(key) };
+    const seen: string[] = [];
+    for (const call of callsOf(app)) {
+      for (const [caller, headers] of Object.entries(callers)) {
+        const isOpen = call.config.access === 'public' || (call.config.access === 'device' && caller === 'device');
+        const { status } = await ask(app, call, { ...headers });
+        if (isOpen === (status === 401)) seen.push(`${nameOf(call)} answers ${status} to ${caller}`);
+      }
+    }
+    expect(seen).toEqual([]);
+  });
+
+  test('admits exactly the roles of its action', async () => {
+    const app = await buildTestApp(fresh, team);
+    await app.signIn('administrator@gmail.com');
+    const seen: string[] = [];
+    let people = 0;
+    for (const call of callsOf(app)) {
+      const { action, endless = false } = call.config;
+      if (action === undefined || endless) continue;
+      for (const role of ROLES) {
+        // A call may end the session that it is made with.
+        people += 1;
+        const headers = await app.signIn(`person-${people}@gmail.com`, role);
+        const { status, code } = await ask(app, call, headers);
+        const isAdmitted = !(status === 401 || (status === 403 && code === 'FORBIDDEN'));
+        if (isAdmitted !== may(role, action)) seen.push(`${nameOf(call)} answers ${status} to a ${role}`);
+      }
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
+test('every action is that of a route', async () => {
+  const app = await buildTestApp(freshSqlite, team);
+  const used = new Set(callsOf(app).flatMap(({ config }) => config.action ?? []));
+  expect(Object.keys(ACTIONS).filter((action) => !used.has(action as keyof typeof ACTIONS))).toEqual(['people.manage']);
+});
+
+test.each([{}, { access: 'public', action: 'api.read' }] as const)(
+  'the server does not start with a route that has %j',
+  async (config) => {
+    const api = fastify();
+    closeByDefault(api as TestApp['api'], {
+      readSession: async () => null,
+      authenticateDevice: async () => ({ id: '', name: '', location: null }),
+      refuseForeignOrigin: () => {},
+    });
+    api.get('/api/open', { config }, async () => 'open to whom?');
+    await expect(api.ready()).rejects.toThrow('The route GET /api/open must have either an access or an action');
+  },
+);
+
+test('without TEAM there are no roles', async () => {
+  const app = await buildTestApp(freshSqlite);
+  await app.signIn('administrator@gmail.com');
+  const viewer = await app.signIn('viewer@gmail.com', 'viewer');
+  const cleared = await app.api.inject({ method: 'DELETE', url: '/api/detections/all', headers: viewer });
+  expect(cleared.statusCode).toBe(200);
+  const session = await app.api.inject({ url: '/api/auth/get-session', headers: viewer });
+  expect(session.json<{ user: object }>().user).not.toHaveProperty('role');
+});
