@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditChainTable, AuditTable } from './audit-schema.ts';
 import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
   DeliveryTable,
@@ -239,6 +240,8 @@ export type FrigateListTable = {
 };
 
 export type Schema = {
+  audit: AuditTable;
+  audit_chain: AuditChainTable;
   detection: DetectionTable;
   report_key: ReportKeyTable;
   comment: CommentTable;

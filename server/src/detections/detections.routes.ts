@@ -16,6 +16,7 @@ import {
 import { MetricsAnswer } from '@vedette/contract/metrics';
 import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
+import { actorOf } from '../http/actor.ts';
 import type { Api } from '../http/api.ts';
 import type { CommentReader } from './comments/comments.ts';
 import type { Page } from './detection-rows.ts';
@@ -133,8 +134,9 @@ export function detectionRoutes(
     },
   );
 
-  api.delete('/api/detections/:id', { schema: { ...one, response: { 200: DeletedAnswer } } }, async ({ params }) => {
-    const row = await actions.remove(params.id);
+  api.delete('/api/detections/:id', { schema: { ...one, response: { 200: DeletedAnswer } } }, async (request) => {
+    const { params } = request;
+    const row = await actions.remove(params.id, actorOf(request));
     if (row === null) throw noDetection(params.id);
     return {
       success: true as const,
@@ -143,9 +145,9 @@ export function detectionRoutes(
     };
   });
 
-  api.delete('/api/detections/all', { schema: { response: { 200: ClearedAnswer } } }, async () => ({
+  api.delete('/api/detections/all', { schema: { response: { 200: ClearedAnswer } } }, async (request) => ({
     success: true as const,
-    deleted_count: await actions.clear(),
+    deleted_count: await actions.clear(actorOf(request)),
   }));
 }
 

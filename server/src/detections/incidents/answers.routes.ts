@@ -1,5 +1,6 @@
 import { AnswerAnswer, CloseRequest, NoteRequest } from '@vedette/contract/answer';
 import { DetectionParams } from '@vedette/contract/detection';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../../http/api.ts';
 import { signedInUser } from '../../http/guards/closed-by-default.ts';
@@ -12,28 +13,30 @@ const ActionParams = Type.Object({
 
 const one = { params: DetectionParams, response: { 200: AnswerAnswer } };
 
+function acting(request: FastifyRequest<{ Params: { id: number } }>) {
+  return { incidentId: request.params.id, by: signedInUser(request), address: request.ip };
+}
+
 /** With TEAM only. */
 export function answerRoutes(api: Api, actions: AnswerActions): void {
   for (const move of ['acknowledge', 'reopen'] as const) {
-    api.post(`/api/incidents/:id/${move}`, { schema: one }, (request) =>
-      actions[move]({ incidentId: request.params.id, by: signedInUser(request) }),
-    );
+    api.post(`/api/incidents/:id/${move}`, { schema: one }, (request) => actions[move](acting(request)));
   }
 
   api.post('/api/incidents/:id/close', { schema: { ...one, body: CloseRequest } }, (request) =>
-    actions.close({ incidentId: request.params.id, by: signedInUser(request) }, request.body),
+    actions.close(acting(request), request.body),
   );
 
   api.post('/api/incidents/:id/notes', { schema: { ...one, body: NoteRequest } }, (request) =>
-    actions.note({ incidentId: request.params.id, by: signedInUser(request) }, request.body.note),
+    actions.note(acting(request), request.body.note),
   );
 
   api.post('/api/incidents/:id/opened', { schema: { params: DetectionParams } }, async (request, reply) => {
-    await actions.open({ incidentId: request.params.id, by: signedInUser(request) });
+    await actions.open(acting(request));
     return reply.code(204).send();
   });
 
   api.delete('/api/incidents/:id/actions/:action', { schema: { ...one, params: ActionParams } }, (request) =>
-    actions.undo({ incidentId: request.params.id, by: signedInUser(request) }, request.params.action),
+    actions.undo(acting(request), request.params.action),
   );
 }
