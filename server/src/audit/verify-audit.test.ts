@@ -39,7 +39,7 @@ onBothDatabases('the audit log', (fresh) => {
   test('is whole as it was written, and refuses changes', async () => {
     const { kysely, findings } = await openLog(fresh);
     expect(await findings()).toEqual([]);
-    await expect(kysely.updateTable('audit').set({ kind: 'sign-out' }).execute()).rejects.toThrow('append-only');
+    await expect(kysely.updateTable('audit').set({ kind: 'device.changed' }).execute()).rejects.toThrow('append-only');
     await expect(kysely.deleteFrom('audit').where('seq', '=', 3).execute()).rejects.toThrow('append-only');
     expect(await verifyAudit(kysely)).toMatchObject({ rows: 8, chains: 1, findings: [] });
   });
@@ -47,7 +47,7 @@ onBothDatabases('the audit log', (fresh) => {
   test('leaves no gap when transactions run at once, or end without a commit', async () => {
     const { kysely, add, findings } = await openLog(fresh);
     const failing = kysely.transaction().execute(async (transaction) => {
-      await appendAudit(transaction, { kind: 'sign-out', actor: null, subject: null });
+      await appendAudit(transaction, { kind: 'device.changed', actor: null, subject: null });
       throw new Error('not this one');
     });
     const [refused] = await Promise.allSettled([
