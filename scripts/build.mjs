@@ -18,6 +18,7 @@ const entryPoints = [
   'server/src/db/quick-check-thread.ts',
   'server/src/thumbnails/thumbnail-process.ts',
   'server/src/devices/device-cli.ts',
+  'server/src/audit/audit-cli.ts',
   'server/src/backup/backup-cli.ts',
   'server/src/frames/frames-cli.ts',
 ];

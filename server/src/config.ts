@@ -57,6 +57,8 @@ export type Config = {
   deviceRateLimit: number;
   /** How long detections are kept after they were received; 0: for ever. */
   retentionDays: number;
+  /** How long the audit log is kept; 0: for ever. */
+  auditRetentionDays: number;
   /** Detections of one device and weapon type that follow each other within so many seconds are one incident. */
   incidentGapS: number;
   /** Whether a team answers incidents together: who has one, how it ended, who is told when nobody looks. */
@@ -81,6 +83,8 @@ export type Config = {
   /** Who reads the contact form; addresses separated by commas. */
   contactTo: string;
   socialProviders: readonly SocialProvider[];
+  /** The settings that are set, as text, without the values of secrets. */
+  given: Readonly<Record<string, string>>;
   /** The folder of the built web app. */
   webDir: string;
 };
@@ -90,13 +94,15 @@ type Environment = Record<string, string | undefined>;
 /** The only reader of the environment. Returns all mistakes, not only the first. */
 export function readConfig(environment: Environment = process.env): { config: Config } | { mistakes: string[] } {
   const mistakes: string[] = [];
+  const given: Record<string, string> = {};
   const read = <T>(name: string, parse: (text: string) => T, absent: T): T => {
     const text = environment[name]?.trim();
     if (text === undefined || text === '') return absent;
+    given[name] = secretNames.has(name) ? '…' : text;
     try {
       return parse(text);
     } catch (error) {
-      mistakes.push(`${name}=${secretNames.has(name) ? '…' : text}: ${(error as Error).message}`);
+      mistakes.push(`${name}=${given[name]}: ${(error as Error).message}`);
       return absent;
     }
   };
@@ -155,6 +161,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     registration: read('REGISTRATION', openOrClosed, 'open'),
     deviceRateLimit: read('DEVICE_RATE_LIMIT', (text) => wholeNumber(text, { min: 0, max: 1_000_000 }), 50),
     retentionDays: read('RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 0),
+    auditRetentionDays: read('AUDIT_RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 1_095),
     incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
     team,
     shifts: read<readonly string[]>('SHIFTS', timesOfDay, SHIFTS_DEFAULT),
@@ -168,6 +175,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     mailFrom,
     contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
     socialProviders: socialProviders.filter(({ clientId }) => clientId !== ''),
+    given,
     // The same two steps up from server/src and from server/dist.
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };

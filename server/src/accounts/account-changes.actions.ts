@@ -12,7 +12,7 @@ export type AccountChanges = {
   changeEmail: (user: CurrentUser, change: EmailChange) => Promise<void>;
   /** Signs out every other session. Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG; UNAUTHORIZED when the account has been deleted. */
   changePassword: (user: CurrentUser, change: { newPassword: string; address: string }) => Promise<void>;
-  deleteAccount: (user: CurrentUser) => Promise<void>;
+  deleteAccount: (user: CurrentUser, from: { address: string }) => Promise<void>;
 };
 
 type EmailChange = {
@@ -41,7 +41,7 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
       const before = await store.find(user.id);
       const mail = { address, account: email };
       await limits.beforeMail(mail);
-      const changed = await store.changeEmail(user.id, { email, now: now() });
+      const changed = await store.changeEmail(user.id, { email, now: now(), by: actor(user, address) });
       if (!changed) {
         await limits.refundMail(mail);
         throw apiError('EMAIL_TAKEN', 'There is an account with this address already', { field: 'newEmail' });
@@ -61,7 +61,9 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
         throw apiError('PASSWORD_TOO_LONG', `Use at most ${PASSWORD_MAX} characters`, { field });
       }
       const hash = await identity.hashPassword(newPassword);
-      const changed = await store.setPassword(user.id, { hash, keepSession: user.sessionId, now: now() });
+      const changed = await store.setPassword(user.id, {
+        ...{ hash, keepSession: user.sessionId, now: now(), by: actor(user, address) },
+      });
       if (!changed) throw apiError('UNAUTHORIZED', 'Please sign in');
       // A confirmed address always gets the mail; an unconfirmed one may belong to a stranger, so that its mails are limited.
       const confirmed = (await store.find(user.id))?.emailVerified;
@@ -69,10 +71,15 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
         mails.passwordChanged({ to: user.email });
     },
 
-    async deleteAccount(user) {
+    async deleteAccount(user, { address }) {
       requireFreshSession(user, now());
-      await store.erase(user.id);
+      await store.erase(user.id, actor(user, address));
       mails.accountDeleted({ to: user.email });
     },
   };
+}
+
+/** As the audit log names them. */
+function actor({ id, email: name }: CurrentUser, address: string) {
+  return { id, name, address };
 }

@@ -66,7 +66,7 @@ export function accountChangeRoutes(api: Api, { changes, callIdentity, store, li
       schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } },
     },
     async (request, reply) => {
-      await changes.deleteAccount(await caller(request));
+      await changes.deleteAccount(await caller(request), { address: request.ip });
       // The session was deleted with the account; this removes its cookies from the browser.
       await callIdentity({ path: '/sign-out', body: {} }, { request, reply });
       reply.header('clear-site-data', '"cache"');

@@ -71,7 +71,10 @@ export function accountRoutes(api: Api, { callIdentity, store, limits, config }:
         { path: '/sign-in/email', body: { email, password, rememberMe } },
         { request, reply },
       );
-      if (!answer.ok) return sendRefusal(reply, answer.refusal);
+      if (!answer.ok) {
+        await store.noteFailedSignIn({ email, address: request.ip, reason: answer.refusal.code });
+        return sendRefusal(reply, answer.refusal);
+      }
       await limits.afterSignIn(attempt);
       return signedIn(answer.body);
     },

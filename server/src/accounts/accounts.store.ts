@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@vedette/contract/roles';
+import { type AuditActor, appendAudit } from '../db/audit/append-audit.ts';
 import type { Database } from '../db/database.ts';
 import type { AuthUserTable } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
@@ -11,20 +12,26 @@ export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVer
   providers: readonly string[];
 };
 
+/** `by` goes to the audit log, in the transaction of the change. */
 export type AccountStore = {
   /** Whether any account exists. */
   any: () => Promise<boolean>;
   find: (userId: string) => Promise<AccountRow | undefined>;
   /** The new address is unverified, and links mailed to the old one end. Returns false when another account has the address. */
-  changeEmail: (userId: string, change: { email: string; now: number }) => Promise<boolean>;
+  changeEmail: (userId: string, change: { email: string; now: number; by?: AuditActor }) => Promise<boolean>;
   /** Sets the password, ends all other sessions and every mailed link. Returns false when the account does not exist. */
-  setPassword: (userId: string, change: { hash: string; keepSession: string; now: number }) => Promise<boolean>;
+  setPassword: (
+    userId: string,
+    change: { hash: string; keepSession: string; now: number; by?: AuditActor },
+  ) => Promise<boolean>;
   /** Deletes the account's links to set a new password. */
   forgetResets: (userId: string) => Promise<void>;
   /** Deletes all but the newest of these links of the account with this address, if it exists. */
   keepNewestResetsOf: (email: string) => Promise<void>;
+  /** Writes it to the audit log, under the address that was typed. */
+  noteFailedSignIn: (attempt: { email: string; address: string; reason: string }) => Promise<void>;
   /** Deletes all rows of the account. */
-  erase: (userId: string) => Promise<void>;
+  erase: (userId: string, by?: AuditActor) => Promise<void>;
 };
 
 const PASSWORD_PROVIDER = 'credential';
@@ -60,7 +67,7 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
       return { ...user, role: team ? user.role : undefined, providers: accounts.map(({ providerId }) => providerId) };
     },
 
-    changeEmail: (userId, { email, now }) =>
+    changeEmail: (userId, { email, now, by = null }) =>
       kysely
         .transaction()
         .execute(async (transaction) => {
@@ -70,6 +77,10 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
             .where('id', '=', userId)
             .execute();
           await forgetResets(userId, transaction);
+          await appendAudit(transaction, {
+            kind: 'account.email-changed',
+            ...{ actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId, to: email } },
+          });
           return true;
         })
         .catch((error: unknown) => {
@@ -77,7 +88,7 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
           throw error;
         }),
 
-    setPassword: (userId, { hash, keepSession, now }) =>
+    setPassword: (userId, { hash, keepSession, now, by = null }) =>
       kysely.transaction().execute(async (transaction) => {
         // The update also locks the row, so that a concurrent deletion comes before or after the whole transaction.
         const user = await transaction
@@ -112,6 +123,10 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
           .where('id', '!=', keepSession)
           .execute();
         await forgetResets(userId, transaction);
+        await appendAudit(transaction, {
+          kind: 'account.password-changed',
+          ...{ actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId } },
+        });
         return true;
       }),
 
@@ -132,12 +147,26 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
         .execute();
     },
 
-    erase: (userId) =>
+    noteFailedSignIn: ({ email, address, reason }) =>
+      kysely.transaction().execute((transaction) =>
+        appendAudit(transaction, {
+          kind: 'sign-in.failed',
+          // Nobody has proved who it was.
+          ...{ actor: { id: null, name: 'visitor', address }, subject: `account:${email.toLowerCase()}` },
+          details: { reason },
+        }),
+      ),
+
+    erase: (userId, by = null) =>
       kysely.transaction().execute(async (transaction) => {
         await forgetResets(userId, transaction);
         await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
         await transaction.deleteFrom('auth_account').where('userId', '=', userId).execute();
         await transaction.deleteFrom('auth_user').where('id', '=', userId).execute();
+        await appendAudit(transaction, {
+          kind: 'account.deleted',
+          ...{ actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId } },
+        });
       }),
   };
 }

@@ -20,6 +20,7 @@ import { incidents } from './migrations/0017-incidents.ts';
 import { escalation } from './migrations/0018-escalation.ts';
 import { drills } from './migrations/0019-drills.ts';
 import { roles } from './migrations/0020-roles.ts';
+import { audit } from './migrations/0021-audit.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -43,6 +44,7 @@ const changes: Record<string, SchemaChange> = {
   '0018-escalation': escalation,
   '0019-drills': drills,
   '0020-roles': roles,
+  '0021-audit': audit,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */

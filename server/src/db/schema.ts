@@ -1,5 +1,6 @@
 import type { Role } from '@vedette/contract/roles';
 import type { Generated } from 'kysely';
+import type { AuditChainTable, AuditTable } from './audit-schema.ts';
 import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
   DeliveryTable,
@@ -243,6 +244,8 @@ export type FrigateListTable = {
 };
 
 export type Schema = {
+  audit: AuditTable;
+  audit_chain: AuditChainTable;
   detection: DetectionTable;
   report_key: ReportKeyTable;
   comment: CommentTable;

@@ -16,6 +16,7 @@ import {
 import { MetricsAnswer } from '@vedette/contract/metrics';
 import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
+import { actorOf } from '../http/actor.ts';
 import type { Api } from '../http/api.ts';
 import type { CommentReader } from './comments/comments.ts';
 import type { Page } from './detection-rows.ts';
@@ -155,8 +156,9 @@ export function detectionRoutes(
   api.delete(
     '/api/detections/:id',
     { config: { action: 'detections.delete' }, schema: { ...one, response: { 200: DeletedAnswer } } },
-    async ({ params }) => {
-      const row = await actions.remove(params.id);
+    async (request) => {
+      const { params } = request;
+      const row = await actions.remove(params.id, actorOf(request));
       if (row === null) throw noDetection(params.id);
       return {
         success: true as const,
@@ -169,9 +171,9 @@ export function detectionRoutes(
   api.delete(
     '/api/detections/all',
     { config: { action: 'detections.clear' }, schema: { response: { 200: ClearedAnswer } } },
-    async () => ({
+    async (request) => ({
       success: true as const,
-      deleted_count: await actions.clear(),
+      deleted_count: await actions.clear(actorOf(request)),
     }),
   );
 }

@@ -13,6 +13,9 @@ import { deviceStore } from './devices.store.ts';
 // For machines without a screen. It uses the server's settings, and may run beside the server. It prints JSON.
 const USAGE = 'Usage: npm run device -- add <name> [--location <place>]';
 
+/** Who may run it is up to the machine. */
+const CONSOLE = { id: null, name: 'console' };
+
 try {
   console.log(JSON.stringify(await addDevice(readArguments()), undefined, 2));
 } catch (error) {
@@ -39,7 +42,7 @@ async function addDevice(device: NewDevice) {
   try {
     await migrate(database);
     const store = deviceStore(database.kysely);
-    return presentNewDevice(await registerDevice({ store, now: Date.now }, device));
+    return presentNewDevice(await registerDevice({ store, now: Date.now, by: CONSOLE }, device));
   } finally {
     await database.close();
   }

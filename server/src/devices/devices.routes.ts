@@ -10,6 +10,7 @@ import {
 } from '@vedette/contract/device';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { DeviceTable } from '../db/schema.ts';
+import { actorOf } from '../http/actor.ts';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import type { DeviceGate } from './device-gate.ts';
@@ -60,7 +61,7 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
       schema: { tags, body: NewDevice, response: { 201: NewDeviceAnswer, 400: ErrorAnswer } },
     },
     async (request, reply) => {
-      const registered = await registerDevice({ store, now }, request.body);
+      const registered = await registerDevice({ store, now, by: actorOf(request) }, request.body);
       return reply.code(201).header('cache-control', 'no-store').send(presentNewDevice(registered));
     },
   );
@@ -76,8 +77,9 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
         response: { 200: DeviceAnswer, 400: ErrorAnswer, 404: ErrorAnswer },
       },
     },
-    async ({ params: { id }, body }) => {
-      const device = existing(await changeDevice({ store }, id, body));
+    async (request) => {
+      const { id } = request.params;
+      const device = existing(await changeDevice({ store, by: actorOf(request) }, id, request.body));
       gate.invalidate(id);
       void heartbeats.refresh();
       return { success: true as const, device: present(device) };
@@ -90,8 +92,9 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
       config: { action: 'devices.manage' },
       schema: { tags, params: DeviceParams, response: { 201: RotatedKeyAnswer, 404: ErrorAnswer } },
     },
-    async ({ params: { id } }, reply) => {
-      const rotated = existing(await rotateKey({ store, now }, id));
+    async (request, reply) => {
+      const { id } = request.params;
+      const rotated = existing(await rotateKey({ store, now, by: actorOf(request) }, id));
       gate.invalidate(id);
       return reply.code(201).header('cache-control', 'no-store').send(presentRotatedKey(rotated));
     },
@@ -105,7 +108,7 @@ export function deviceRoutes(api: Api, { store, gate, lastSeen, heartbeats, now 
     },
     async (request) => {
       const { id } = request.params;
-      const removed = await store.remove(id);
+      const removed = await store.remove(id, actorOf(request));
       gate.invalidate(id);
       // Screens no longer name it.
       void heartbeats.refresh();

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { appendAudit } from '../db/audit/append-audit.ts';
 import type { DeviceTable, Schema } from '../db/schema.ts';
 import type { CallingDevice } from '../http/guards/closed-by-default.ts';
 
@@ -76,7 +77,13 @@ export function frigateStore(kysely: Kysely<Schema>): FrigateStore {
           .values({ device_id: device.id, prefix })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
-        if (added.numInsertedOrUpdatedRows === 1n) await transaction.insertInto('device').values(device).execute();
+        if (added.numInsertedOrUpdatedRows !== 1n) return;
+        const { id, name, location } = device;
+        await transaction.insertInto('device').values(device).execute();
+        await appendAudit(transaction, {
+          kind: 'device.registered',
+          ...{ actor: null, subject: `device:${id}`, details: { name, location, frigate: prefix } },
+        });
       });
     },
     devicesOf: (prefix) =>

@@ -71,6 +71,7 @@ export async function openDetectionParts(parts: Parts): Promise<DetectionParts &
       database: address,
       frames: frameLocation,
       retentionDays: config.retentionDays,
+      auditRetentionDays: config.auditRetentionDays,
       incidentGapMs: config.incidentGapS * 1_000,
       team: config.team,
       keepIncidents: parts.keepIncidents,

@@ -1,3 +1,4 @@
+import type { AuditActor } from '../db/audit/append-audit.ts';
 import type { EscalationChange, EscalationChanged } from './escalation/change-escalation.ts';
 import type { Answered, NewAction } from './incidents/answer-incident.ts';
 import type { WriterAnswer, WriterRequest } from './messages.ts';
@@ -8,10 +9,10 @@ import type { WriterLink } from './writer-link.ts';
 
 /** What the writer does besides storing reports, one request after the other. */
 export type ChangeRequests = {
-  /** Returns the removed row, or null when there was none. */
-  remove: (id: number) => Promise<StoredDetection | null>;
+  /** Returns the removed row, or null when there was none. `by` goes to the audit log. */
+  remove: (id: number, by?: AuditActor) => Promise<StoredDetection | null>;
   /** Returns how many were removed. */
-  clear: () => Promise<number>;
+  clear: (by?: AuditActor) => Promise<number>;
   comment: (row: NewCommentRow) => Promise<AddedComment>;
   /** Changes the answer of an incident, or says why not. */
   answer: (action: NewAction) => Promise<Answered>;
@@ -37,13 +38,13 @@ export function createChangeRequests({
   }
 
   return {
-    async remove(id) {
-      const { row } = await ask<'remove'>({ do: 'remove', id });
+    async remove(id, by = null) {
+      const { row } = await ask<'remove'>({ do: 'remove', id, by });
       if (row !== null) onChange();
       return row;
     },
-    async clear() {
-      const { count } = await ask<'clear'>({ do: 'clear' });
+    async clear(by = null) {
+      const { count } = await ask<'clear'>({ do: 'clear', by });
       onChange();
       return count;
     },

@@ -1,3 +1,4 @@
+import type { AuditActor } from '../db/audit/append-audit.ts';
 import type { DatabaseAddress } from '../db/database.ts';
 import type { FrameLocation } from '../frames/frame-store.ts';
 import type { EscalationChange, EscalationChanged } from './escalation/change-escalation.ts';
@@ -13,6 +14,8 @@ export type WriterOptions = {
   /** 0: everything is kept. */
   retentionDays: number;
   incidentGapMs: number;
+  /** 0: the audit log is kept for ever. */
+  auditRetentionDays: number;
   /** Whether people answer incidents. */
   team: boolean;
   /** False only where their cost is measured. */
@@ -22,8 +25,8 @@ export type WriterOptions = {
 /** The thread handles one request at a time and answers in the order of the requests. */
 export type WriterRequest =
   | { do: 'commit'; batch: Batch }
-  | { do: 'remove'; id: number }
-  | { do: 'clear' }
+  | { do: 'remove'; id: number; by: AuditActor }
+  | { do: 'clear'; by: AuditActor }
   | { do: 'comment'; row: NewCommentRow }
   | { do: 'answer'; action: NewAction }
   | { do: 'drill'; drill: NewDrill; frame: Uint8Array }

@@ -35,6 +35,7 @@ export async function openStore({ address, dataDir, objectStore }: Place, { inci
       database: address,
       frames: frameLocation,
       retentionDays: 0,
+      auditRetentionDays: 0,
       incidentGapMs,
       team: false,
       keepIncidents: true,

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { VERIFICATION_LINK_SECONDS } from '../account-mails.ts';
 import { socialPlugin } from '../social/social-providers.ts';
+import { auditedAdapter } from './audited-adapter.ts';
 import { databaseLosses } from './database-losses.ts';
 import { type IdentitySettings, identityOptions } from './identity-options.ts';
 import { type AsyncContext, disableIdleContexts } from './idle-async-contexts.ts';
@@ -38,7 +39,11 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
   async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
     const { betterAuth, kyselyAdapter, addressTaken } = await library();
     // Without transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
-    const adapter = kyselyAdapter(kysely, { type: dialect, transaction: false });
+    const adapterOn = (on: typeof kysely) => kyselyAdapter(on, { type: dialect, transaction: false });
+    const adapter = (given: Parameters<ReturnType<typeof adapterOn>>[0]) =>
+      auditedAdapter(adapterOn(kysely)(given), {
+        ...{ kysely, inTransaction: (transaction) => adapterOn(transaction)(given) },
+      });
     // The library checks an address before it inserts it, so that two concurrent sign-ups can pass the check.
     const database = losses.wrap(adapter, (error) => (isUniqueViolation(error) ? addressTaken() : error));
     const options = { ...identityOptions(settings, origin), database };

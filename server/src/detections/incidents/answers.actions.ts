@@ -6,7 +6,12 @@ import { ACTIONS_MAX, type NewAction, OPENED_AGAIN_MS } from '../../writer/incid
 import { noIncident } from './incidents.errors.ts';
 import type { IncidentStore } from './incidents.store.ts';
 
-type Acting = { incidentId: number; by: CurrentUser };
+type Acting = {
+  incidentId: number;
+  by: CurrentUser;
+  /** Of the network, for the audit log. */
+  address: string;
+};
 
 type Parts = {
   writer: Pick<DetectionWriter, 'answer'>;
@@ -16,11 +21,11 @@ type Parts = {
 
 /** What a team does with incidents. Each throws CONFLICT, saying who was faster, when the state does not allow it. */
 export function createAnswerActions({ writer, incidents, now }: Parts) {
-  async function act({ incidentId, by }: Acting, action: Deed): Promise<AnswerAnswer> {
+  async function act({ incidentId, by, address }: Acting, action: Deed): Promise<AnswerAnswer> {
     const outcome = await writer.answer({
       ...action,
       incidentId,
-      by: { id: by.id, name: by.shownName },
+      by: { id: by.id, name: by.shownName, email: by.email, address },
       at: now(),
     });
     if (outcome === 'no incident') throw noIncident(incidentId);

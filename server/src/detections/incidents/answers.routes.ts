@@ -1,5 +1,6 @@
 import { AnswerAnswer, CloseRequest, NoteRequest } from '@vedette/contract/answer';
 import { DetectionParams } from '@vedette/contract/detection';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../../http/api.ts';
 import { signedInUser } from '../../http/guards/closed-by-default.ts';
@@ -12,31 +13,35 @@ const ActionParams = Type.Object({
 
 const one = { params: DetectionParams, response: { 200: AnswerAnswer } };
 
+function acting(request: FastifyRequest<{ Params: { id: number } }>) {
+  return { incidentId: request.params.id, by: signedInUser(request), address: request.ip };
+}
+
 /** With TEAM only. */
 export function answerRoutes(api: Api, actions: AnswerActions): void {
   for (const move of ['acknowledge', 'reopen'] as const) {
     api.post(`/api/incidents/:id/${move}`, { config: { action: 'incidents.answer' }, schema: one }, (request) =>
-      actions[move]({ incidentId: request.params.id, by: signedInUser(request) }),
+      actions[move](acting(request)),
     );
   }
 
   api.post(
     '/api/incidents/:id/close',
     { config: { action: 'incidents.answer' }, schema: { ...one, body: CloseRequest } },
-    (request) => actions.close({ incidentId: request.params.id, by: signedInUser(request) }, request.body),
+    (request) => actions.close(acting(request), request.body),
   );
 
   api.post(
     '/api/incidents/:id/notes',
     { config: { action: 'incidents.answer' }, schema: { ...one, body: NoteRequest } },
-    (request) => actions.note({ incidentId: request.params.id, by: signedInUser(request) }, request.body.note),
+    (request) => actions.note(acting(request), request.body.note),
   );
 
   api.post(
     '/api/incidents/:id/opened',
     { config: { action: 'incidents.answer' }, schema: { params: DetectionParams } },
     async (request, reply) => {
-      await actions.open({ incidentId: request.params.id, by: signedInUser(request) });
+      await actions.open(acting(request));
       return reply.code(204).send();
     },
   );
@@ -44,6 +49,6 @@ export function answerRoutes(api: Api, actions: AnswerActions): void {
   api.delete(
     '/api/incidents/:id/actions/:action',
     { config: { action: 'incidents.answer' }, schema: { ...one, params: ActionParams } },
-    (request) => actions.undo({ incidentId: request.params.id, by: signedInUser(request) }, request.params.action),
+    (request) => actions.undo(acting(request), request.params.action),
   );
 }

@@ -8,8 +8,9 @@ import {
   type Verdict,
 } from '@vedette/contract/answer';
 import type { Kysely, Selectable } from 'kysely';
+import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
-import type { IncidentActionKind, IncidentActionTable, IncidentAnswerTable } from '../../db/incident-schema.ts';
+import type { IncidentActionTable, IncidentAnswerTable } from '../../db/incident-schema.ts';
 import type { Schema } from '../../db/schema.ts';
 import { appendEvent } from '../thread/append-event.ts';
 import { lockEvents } from './incident-state.ts';
@@ -17,8 +18,8 @@ import { lockEvents } from './incident-state.ts';
 /** So many entries does an incident take. */
 export const ACTIONS_MAX = 1_000;
 
-/** Null: the server itself, which says why in the note. */
-export type Actor = { id: string; name: string } | null;
+/** `email` and `address` (of the network) go to the audit log. Null: the server itself, which says why in the note. */
+export type Actor = { id: string; name: string; email?: string; address?: string } | null;
 
 /** What somebody does with an incident, at a time in milliseconds since the epoch. */
 export type NewAction = { incidentId: number; by: Actor; at: number } & (
@@ -45,7 +46,7 @@ type AnswerRow = Selectable<IncidentAnswerTable>;
 /** State and answer before an action. */
 type Before = { state: number; answer: AnswerRow };
 
-const DONE: Record<Move, IncidentActionKind> = {
+const DONE: Record<Move, 'acknowledged' | 'closed' | 'reopened'> = {
   acknowledge: 'acknowledged',
   close: 'closed',
   reopen: 'reopened',
@@ -77,6 +78,12 @@ export function answerIncident(database: Database, action: NewAction): Promise<A
       before: JSON.stringify(before),
     });
     await store(transaction, { dialect, after });
+    const { note = null, ...done } = { verdict: null, ...action };
+    const details = { action: Number(actionId), verdict: done.verdict, note };
+    await appendAudit(transaction, {
+      kind: `incident.${action.do === 'note' ? 'noted' : DONE[action.do]}`,
+      ...{ actor: auditActor(action.by), subject: `incident:${found.id}`, details },
+    });
     return { answer: presentAnswer(after.state, after.answer), actionId: Number(actionId) };
   });
 }
@@ -139,6 +146,11 @@ async function undo(transaction: Kysely<Schema>, { dialect, action, now }: Undoi
   const after = { state, answer: { ...answer, incident_id: now.answer.incident_id } };
   await transaction.updateTable('incident_action').set({ undone_at: action.at }).where('id', '=', latest.id).execute();
   await store(transaction, { dialect, after });
+  await appendAudit(transaction, {
+    kind: 'incident.undone',
+    ...{ actor: auditActor(action.by), subject: `incident:${now.answer.incident_id}` },
+    details: { action: Number(latest.id), undone: latest.kind },
+  });
   return { answer: presentAnswer(after.state, after.answer), actionId: Number(latest.id) };
 }
 
@@ -170,6 +182,10 @@ async function store(transaction: Kysely<Schema>, { dialect, after }: { dialect:
     .onConflict((conflict) => conflict.column('incident_id').doUpdateSet(columns))
     .execute();
   await appendEvent(transaction, { dialect, kind: 'answered', detectionId: null, incidentId: incident_id });
+}
+
+function auditActor(by: Actor): AuditActor {
+  return by && { id: by.id, name: by.email ?? by.name, address: by.address ?? null };
 }
 
 type AddedAction = Pick<Selectable<IncidentActionTable>, 'incident_id' | 'at' | 'kind'> &

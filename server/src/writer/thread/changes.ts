@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { FramePlace, FrameWriter } from '../../frames/frame-store.ts';
 import { changeEscalation, type EscalationChange } from '../escalation/change-escalation.ts';
@@ -7,6 +8,7 @@ import { removeSightings } from '../incidents/remove-sightings.ts';
 import type { StoredDetection } from '../new-detection.ts';
 import { addComment, type NewCommentRow } from './add-comment.ts';
 import { appendEvent } from './append-event.ts';
+import { clearingEntries, deletionEntry, newestRows } from './audit-deletions.ts';
 import { framesOf, removeDependents } from './removal.ts';
 import type { ServerSlot } from './server-slot.ts';
 import { type DrillOutcome, type NewDrill, settleDrill, storeDrill } from './store-drill.ts';
@@ -26,7 +28,7 @@ export function createChanges(options: {
   const { kysely, dialect } = database;
 
   /** Returns the deleted row, or null when there was none. Its frame is erased before this resolves, unless the disk refuses. */
-  async function remove(id: number): Promise<StoredDetection | null> {
+  async function remove(id: number, by: AuditActor = null): Promise<StoredDetection | null> {
     const slot = await serverSlot.current();
     const removed = await kysely.transaction().execute(async (transaction) => {
       const row = await transaction.deleteFrom('detection').where('id', '=', id).returningAll().executeTakeFirst();
@@ -37,6 +39,7 @@ export function createChanges(options: {
       if (await removeSightings(transaction, [row])) {
         await appendEvent(transaction, { dialect, kind: 'reset', detectionId: null });
       }
+      await appendAudit(transaction, deletionEntry(row, by));
       return row;
     });
     // Only the frame of this row, because the queue can be long after a clearing.
@@ -50,11 +53,12 @@ export function createChanges(options: {
    * cannot be read without its row; the bytes of the first frames are erased before this resolves, the rest by maintenance
    * in steps, so that reports do not wait for them.
    */
-  async function clear(): Promise<number> {
+  async function clear(by: AuditActor = null): Promise<number> {
     const count = await kysely.transaction().execute(async (transaction) => {
       // Reports of other servers commit completely before or after this, with their counters.
       if (dialect === 'postgres') await sql`lock table detection in exclusive mode`.execute(transaction);
       const totals = await transaction.deleteFrom('counter').where('kind', '=', 'total').returning('value').execute();
+      const newest = await newestRows(transaction);
       await frames.queueAll(transaction);
       // Without a condition SQLite drops whole pages. PostgreSQL's truncate would wait for every reader, also for the
       // recount, which takes its next step only after this.
@@ -67,7 +71,9 @@ export function createChanges(options: {
       await transaction.deleteFrom('incident_answer').execute();
       await transaction.deleteFrom('incident_action').execute();
       await transaction.updateTable('incident_state').set({ ungrouped_after: 0, ungrouped_to: 0 }).execute();
-      return totals.reduce((sum, { value }) => sum + value, 0);
+      const count = totals.reduce((sum, { value }) => sum + value, 0);
+      await appendAudit(transaction, clearingEntries(newest, { count, by }));
+      return count;
     });
     await settleErasures();
     return count;

@@ -29,6 +29,7 @@ async function maintain(retentionStep = async () => false) {
     checkFrames: () => checkDatabaseFrames(database.kysely),
     changes: createChanges({ database, frames, serverSlot: ONLY_SLOT, onEraseFailure: () => {} }),
     retention: { step: retentionStep, keptAfter: () => 0 },
+    auditRetentionDays: 0,
     now: Date.now,
     log: (_level, _message, details) => void logged.push(details),
   });

@@ -6,6 +6,7 @@ import type { CheckFrames } from '../../frames/open-frame-writer.ts';
 import { deleteOldMinutes } from '../counters/minute-counters.ts';
 import { recount } from '../counters/recount.ts';
 import { createGroupingOfStored } from '../incidents/group-stored.ts';
+import { createAuditUpkeep } from './audit-upkeep.ts';
 import type { Changes } from './changes.ts';
 import { createReportKeySweep } from './report-keys.ts';
 import type { Retention } from './retention.ts';
@@ -15,7 +16,7 @@ export const EVENTS_KEPT = 100_000;
 
 /**
  * Background work in small steps between the reports: retention, pending erasures, reclaiming disk space, deletion of old
- * events, minutes and report keys, incidents of detections that an older version stored, and once after each start a
+ * events, minutes and report keys, upkeep of the audit log, incidents of detections that an older version stored, and once after each start a
  * comparison of counters, incidents and frames with the rows.
  * @returns `step`, which resolves to whether more work is due at once
  */
@@ -26,6 +27,8 @@ export function createMaintenance(options: {
   checkFrames: CheckFrames;
   changes: Changes;
   retention: Retention;
+  /** 0: the audit log is kept for ever. */
+  auditRetentionDays: number;
   now: () => number;
   log: FrameLog;
 }): { step: () => Promise<boolean>; stop: () => Promise<void> } {
@@ -35,6 +38,7 @@ export function createMaintenance(options: {
   const groupStored = createGroupingOfStored(database);
   let check = fullCheck(options);
   let checking = true;
+  const keepAudit = createAuditUpkeep(options);
 
   async function step(): Promise<boolean> {
     // Rows first: a segment file without rows is deleted as a whole, which is cheaper than overwriting its frames.
@@ -42,7 +46,8 @@ export function createMaintenance(options: {
     const erasing = !removing && (await changes.settleErasures());
     const deleting = await deleteOldRecords();
     const grouping = await groupStored();
-    if (removing || (await frames.reclaim()) || erasing || deleting || grouping) return true;
+    const pruning = await keepAudit();
+    if (removing || (await frames.reclaim()) || erasing || deleting || grouping || pruning) return true;
     if (checking) checking = (await nextCheck()).done !== true;
     return checking;
   }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { COUNTED } from '../counters/counters.ts';
@@ -80,6 +81,12 @@ export function createRetention(options: {
       if (rows.length > 0) {
         await appendEvent(transaction, { dialect, kind: 'pruned', detectionId: null });
         await removeSightings(transaction, rows);
+        await appendAudit(transaction, {
+          kind: 'detections.expired',
+          actor: null,
+          subject: null,
+          details: { count: rows.length, first: rows.at(0)?.id, last: rows.at(-1)?.id, received_before: before },
+        });
       }
       return rows.length;
     });

@@ -66,6 +66,7 @@ const maintenance = createMaintenance({
     now: Date.now,
     onRemoved: (count) => log('info', 'Old detections were removed', { count, olderThanDays: options.retentionDays }),
   }),
+  auditRetentionDays: options.auditRetentionDays,
   now: Date.now,
   log,
 });
@@ -86,9 +87,9 @@ async function answer(request: WriterRequest): Promise<WriterAnswer> {
       };
     }
     case 'remove':
-      return { did: 'remove', row: await changes.remove(request.id) };
+      return { did: 'remove', row: await changes.remove(request.id, request.by) };
     case 'clear':
-      return { did: 'clear', count: await changes.clear() };
+      return { did: 'clear', count: await changes.clear(request.by) };
     case 'comment':
       return { did: 'comment', row: await changes.comment(request.row) };
     case 'answer':

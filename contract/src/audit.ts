@@ -1,0 +1,23 @@
+/** What the audit log records. */
+export type AuditKind =
+  | 'sign-in.succeeded'
+  | 'sign-in.failed'
+  | 'account.created'
+  | 'account.email-verified'
+  | 'account.email-changed'
+  | 'account.password-changed'
+  | 'account.deleted'
+  | 'device.registered'
+  | 'device.changed'
+  | 'device.key-rotated'
+  | 'device.revoked'
+  | 'incident.acknowledged'
+  | 'incident.closed'
+  | 'incident.reopened'
+  | 'incident.noted'
+  | 'incident.undone'
+  | 'detection.deleted'
+  | 'detections.cleared'
+  | 'detections.expired'
+  | 'audit.folded'
+  | 'audit.pruned';
