@@ -21,6 +21,7 @@ type Parts = {
 /** Changes of the signed-in user's own account. */
 export function accountChangeRoutes(api: Api, { changes, callIdentity, store, limits, originOf }: Parts): void {
   const tags = ['accounts'];
+  const config = { tokens: false as const };
 
   async function caller(request: FastifyRequest) {
     const user = signedInUser(request);
@@ -30,7 +31,7 @@ export function accountChangeRoutes(api: Api, { changes, callIdentity, store, li
 
   api.post(
     '/api/auth/change-email',
-    { schema: { tags, body: ChangeEmail, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
+    { config, schema: { tags, body: ChangeEmail, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       const user = await caller(request);
       const { newEmail } = request.body;
@@ -43,7 +44,7 @@ export function accountChangeRoutes(api: Api, { changes, callIdentity, store, li
 
   api.post(
     '/api/auth/change-password',
-    { schema: { tags, body: ChangePassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    { config, schema: { tags, body: ChangePassword, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       await changes.changePassword(await caller(request), {
         newPassword: request.body.newPassword,
@@ -55,7 +56,7 @@ export function accountChangeRoutes(api: Api, { changes, callIdentity, store, li
 
   api.post(
     '/api/auth/delete-user',
-    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    { config, schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request, reply) => {
       await changes.deleteAccount(await caller(request));
       // The session was deleted with the account; this removes its cookies from the browser.

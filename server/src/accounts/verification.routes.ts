@@ -56,7 +56,7 @@ export function verificationRoutes(api: Api, { callIdentity, identity, store, ma
 
   api.post(
     '/api/auth/send-verification-email',
-    { schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
+    { config: { tokens: false }, schema: { tags, body: EmptyBody, response: { 200: DoneAnswer, '4xx': ErrorAnswer } } },
     async (request) => {
       const { id, email } = signedInUser(request);
       await limits.beforeMail({ address: request.ip, account: email });

@@ -19,6 +19,7 @@ import { frigate } from './migrations/0016-frigate.ts';
 import { incidents } from './migrations/0017-incidents.ts';
 import { escalation } from './migrations/0018-escalation.ts';
 import { drills } from './migrations/0019-drills.ts';
+import { apiTokens } from './migrations/0025-api-tokens.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -41,6 +42,7 @@ const changes: Record<string, SchemaChange> = {
   '0017-incidents': incidents,
   '0018-escalation': escalation,
   '0019-drills': drills,
+  '0025-api-tokens': apiTokens,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */

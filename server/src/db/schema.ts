@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ApiTokenTable } from './api-token-schema.ts';
 import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
   DeliveryTable,
@@ -268,6 +269,7 @@ export type Schema = {
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
+  api_token: ApiTokenTable;
   contact_message: ContactMessageTable;
   rate_limit: RateLimitTable;
   familiar_network: FamiliarNetworkTable;

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent: a signed-in user. A test checks the `public` routes against a short list. */
     access?: 'public' | 'device';
+    /** False: refuses API tokens, whatever their scope. */
+    tokens?: false;
     /** Marks streams, which are not logged as slow. */
     endless?: boolean;
     /** The bodies that the route parses itself, by content type; only for the OpenAPI document. */

@@ -10,13 +10,16 @@ export type CurrentUser = {
   sessionId: string;
   /** Milliseconds since the epoch. */
   signedInAt: number;
+  /** The API token that acts for the user; absent: the user's own session. */
+  token?: { id: string; scope: 'read' | 'write' };
 };
 
 /** The device whose key authenticated the request. */
 export type CallingDevice = { id: string; name: string; location: string | null };
 
 type WhoIsCalling = {
-  readSession: (request: FastifyRequest) => Promise<CurrentUser | null>;
+  /** By session or API token. Throws 401 for a wrong token and 429 after many. */
+  readCaller: (request: FastifyRequest) => Promise<CurrentUser | null>;
   /** Throws 401 without a valid key and 429 over the device's rate. */
   authenticateDevice: (request: FastifyRequest) => Promise<CallingDevice>;
   refuseForeignOrigin: (request: FastifyRequest) => void;
@@ -28,22 +31,30 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
   api.decorateRequest('device', null);
   api.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
-    const { access } = request.routeOptions.config;
+    const { access, tokens } = request.routeOptions.config;
     if (access === 'device') {
       request.device = await who.authenticateDevice(request);
       return;
     }
     if (access !== 'public') {
-      request.user = await who.readSession(request);
+      request.user = await who.readCaller(request);
       if (request.user === null) throw apiError('UNAUTHORIZED', 'Please sign in');
+      if (request.user.token !== undefined) refuseBeyondScope(request.user.token.scope, request.method, tokens);
       // Answers are not cached on a shared workstation, unless their route sets another header.
       reply.header('cache-control', 'no-store');
     }
-    if (!safeMethods.has(request.method)) who.refuseForeignOrigin(request);
+    // No page of another site can send a token.
+    const byToken = request.user?.token !== undefined;
+    if (!byToken && !safeMethods.has(request.method)) who.refuseForeignOrigin(request);
   });
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function refuseBeyondScope(scope: 'read' | 'write', method: string, tokens: false | undefined): void {
+  if (tokens === false) throw apiError('FORBIDDEN', 'No API token may do this; sign in');
+  if (scope === 'read' && !safeMethods.has(method)) throw apiError('FORBIDDEN', 'This API token may only read');
+}
 
 export function signedInUser(request: FastifyRequest): CurrentUser {
   if (request.user === null) throw new Error('signedInUser was called on a route that visitors may call');
