@@ -79,7 +79,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
   const { forgetResets } = accounts;
   const readSession = sessionReader({ find: sessionFinder(database), now, cookie });
   const apiTokens = apiTokenStore(database);
-  const readToken = tokenGate({ store: apiTokens, now, elapsed });
+  const readToken = tokenGate({ store: apiTokens, now, elapsed, log });
   return {
     baseUrl,
     originOf: ownOriginFinder(config),

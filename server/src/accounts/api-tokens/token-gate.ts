@@ -3,6 +3,7 @@ import { apiError } from '../../http/errors.ts';
 import { clientNetwork } from '../../http/guards/client-network.ts';
 import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
 import { tokenBuckets } from '../../http/guards/token-buckets.ts';
+import type { Log } from '../../log.ts';
 import { carriesApiToken, matchesHash, parseApiToken } from './api-token.ts';
 import type { ApiTokenStore, TokenOwner } from './api-tokens.store.ts';
 
@@ -13,6 +14,7 @@ type Parts = {
   store: Pick<ApiTokenStore, 'findOwner' | 'noteUse'>;
   now: () => number;
   elapsed: () => number;
+  log: Log;
 };
 
 /** How often the time of the last use is written. */
@@ -21,7 +23,7 @@ const WRONG_TOKENS = { capacity: 30, perSecond: 0.5 };
 const WRONG_SECRETS = { capacity: 10, perSecond: 10 / 60 };
 
 /** Reads the database for every request, so that a revoked token is refused at once by every server. */
-export function tokenGate({ store, now, elapsed }: Parts): ReadApiToken {
+export function tokenGate({ store, now, elapsed, log }: Parts): ReadApiToken {
   const wrongTokens = tokenBuckets({ ...WRONG_TOKENS, elapsed });
   // Apart for each token, so that one wrong script does not stop the others of its network.
   const wrongSecrets = tokenBuckets({ ...WRONG_SECRETS, elapsed });
@@ -39,12 +41,17 @@ export function tokenGate({ store, now, elapsed }: Parts): ReadApiToken {
     return owner;
   }
 
+  /** A full disk must not keep scripts from reading. */
+  async function noteUse(id: string, at: number): Promise<void> {
+    await store.noteUse(id, at).catch((err: unknown) => log.warn({ err }, 'the use of an API token was not noted'));
+  }
+
   return async (request) => {
     if (!carriesApiToken(request.headers)) return null;
     const { id, scope, expires_at, last_used_at, userId, email, name } = await provenOwner(request);
     const at = now();
     if (at >= expires_at) throw apiError('UNAUTHORIZED', 'This API token has expired');
-    if (last_used_at === null || at >= last_used_at + NOTE_USE_MS) await store.noteUse(id, at);
+    if (last_used_at === null || at >= last_used_at + NOTE_USE_MS) await noteUse(id, at);
     // Never a recent sign-in.
     return { id: userId, email, shownName: name || email, sessionId: '', signedInAt: 0, token: { id, scope } };
   };
