@@ -7,6 +7,8 @@ export type AuditKind =
   | 'account.email-changed'
   | 'account.password-changed'
   | 'account.deleted'
+  | 'token.made'
+  | 'token.revoked'
   | 'device.registered'
   | 'device.changed'
   | 'device.key-rotated'

@@ -35,6 +35,12 @@ export const REPORT_MAX_BYTES = 64 * 1024;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
+export const API_TOKEN_NAME_MAX = 60;
+/** Of one person. */
+export const API_TOKENS_MAX = 50;
+export const API_TOKEN_DAYS_DEFAULT = 90;
+export const API_TOKEN_DAYS_MAX = 365;
+
 export const CONTACT_NAME_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 5_000;
 

@@ -43,6 +43,9 @@ export const ACTIONS = {
 } as const satisfies Record<string, Role>;
 export type Action = keyof typeof ACTIONS;
 
+/** What no API token can do, whatever its scope. */
+export const TOKENLESS_ACTIONS: readonly Action[] = ['account.change', 'people.manage'];
+
 /** @param role undefined without TEAM: everybody who is signed in may do everything */
 export function may(role: Role | undefined, action: Action): boolean {
   return role === undefined || ROLES.indexOf(role) >= ROLES.indexOf(ACTIONS[action]);

@@ -89,7 +89,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     pictureOrigin: objectStore?.redirect ? objectStore.endpoint : undefined,
   });
   closeByDefault(api, {
-    readSession: dependencies.readSession,
+    readCaller: dependencies.readCaller,
     authenticateDevice: gate.authenticateDevice,
     refuseForeignOrigin: foreignOriginGuard(config),
   });
@@ -97,7 +97,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   limitUnreadAnswers(api);
   logSlowRequests(api);
   answerUnknownRoutes(api, { sendPage: pageSender(config), team: config.team });
-  await describeRoutes(api);
+  await describeRoutes(api, config);
 
   const { detectionStore, drills, writer, frames, streams, mail, log, contactStore, openBuckets } = dependencies;
   const readiness = createReadiness({
@@ -174,7 +174,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const onAccepted = dependencies.lastSeen.note;
   heartbeatRoutes(api, { note: createHeartbeatIntake({ heartbeats, onAccepted }) });
   ingestRoutes(api, { intake: createReportIntake({ writer, drills: config.team, now, onAccepted }) });
-  liveRoutes(api, { streams, readSession: dependencies.readSession });
+  liveRoutes(api, { streams, readCaller: dependencies.readCaller });
   // Streams do not end by themselves, and closing waits for every connection.
   api.addHook('preClose', async () => streams.stop());
 

@@ -100,7 +100,7 @@ test.each([{}, { access: 'public', action: 'api.read' }] as const)(
   async (config) => {
     const api = fastify();
     closeByDefault(api as TestApp['api'], {
-      readSession: async () => null,
+      readCaller: async () => null,
       authenticateDevice: async () => ({ id: '', name: '', location: null }),
       refuseForeignOrigin: () => {},
     });

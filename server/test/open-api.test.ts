@@ -16,7 +16,8 @@ test('the description is valid OpenAPI 3.1 and contains every route of the API w
     .filter(({ url, method }) => method !== 'HEAD' && paths[url]?.[method.toLowerCase()] === undefined);
   expect(missing).toEqual([]);
   expect(paths['/api/health']?.get?.security).toEqual([]);
-  expect(paths['/api/devices']?.get?.security).toEqual([{ session: [] }]);
+  expect(paths['/api/devices']?.get?.security).toEqual([{ session: [] }, { apiToken: [] }]);
+  expect(paths['/api/auth/tokens']?.post?.security).toEqual([{ session: [] }]);
   expect(paths['/api/ingest/detections']?.post?.security).toEqual([{ deviceKey: [] }]);
 });
 

@@ -7,6 +7,8 @@ import { accountChangeRoutes } from './account-changes.routes.ts';
 import type { AccountMails } from './account-mails.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import type { AccountStore } from './accounts.store.ts';
+import { apiTokenRoutes } from './api-tokens/api-tokens.routes.ts';
+import type { ApiTokenStore } from './api-tokens/api-tokens.store.ts';
 import type { Identity } from './identity/identity.ts';
 import { identityCaller } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
@@ -30,6 +32,7 @@ type Parts = {
   accountMails: AccountMails;
   credentialLimits: CredentialLimits;
   sessionStore: SessionStore;
+  apiTokenStore: ApiTokenStore;
   readSession: SessionReader;
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
@@ -48,5 +51,6 @@ export function registerAccounts(api: Api, parts: Parts): void {
   accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
   passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });
   verificationRoutes(api, { callIdentity, identity, store, mails, limits, originOf });
+  if (config.team) apiTokenRoutes(api, { store: parts.apiTokenStore, limits, now });
   socialRoutes(api, { callIdentity, limits, providers: config.socialProviders, originOf });
 }

@@ -21,6 +21,7 @@ import { escalation } from './migrations/0018-escalation.ts';
 import { drills } from './migrations/0019-drills.ts';
 import { roles } from './migrations/0020-roles.ts';
 import { audit } from './migrations/0021-audit.ts';
+import { apiTokens } from './migrations/0025-api-tokens.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -45,6 +46,7 @@ const changes: Record<string, SchemaChange> = {
   '0019-drills': drills,
   '0020-roles': roles,
   '0021-audit': audit,
+  '0025-api-tokens': apiTokens,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */

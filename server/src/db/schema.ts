@@ -1,5 +1,6 @@
 import type { Role } from '@vedette/contract/roles';
 import type { Generated } from 'kysely';
+import type { ApiTokenTable } from './api-token-schema.ts';
 import type { AuditChainTable, AuditTable } from './audit-schema.ts';
 import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
@@ -275,6 +276,7 @@ export type Schema = {
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
+  api_token: ApiTokenTable;
   contact_message: ContactMessageTable;
   rate_limit: RateLimitTable;
   familiar_network: FamiliarNetworkTable;

@@ -1,11 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { PRODUCT } from '@vedette/contract/public-config';
+import { TOKENLESS_ACTIONS } from '@vedette/contract/roles';
 import { SERVER_VERSION } from '../version.ts';
 import type { Api } from './api.ts';
 
 /** Must be called before the routes are added, because only later routes are described. */
-export async function describeRoutes(api: Api): Promise<void> {
+export async function describeRoutes(api: Api, { team }: { team: boolean }): Promise<void> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -17,13 +18,20 @@ export async function describeRoutes(api: Api): Promise<void> {
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'vedette.session_token' },
+          apiToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'vdt_…, with TEAM: from POST /api/auth/tokens; one that reads may only GET and HEAD',
+          },
           deviceKey: { type: 'http', scheme: 'bearer', description: 'vdk_…, from POST /api/devices' },
         },
       },
     },
     transform: ({ schema, url, route }) => {
-      const { access, bodies } = route.config ?? {};
-      const security = access === 'public' ? [] : [access === 'device' ? { deviceKey: [] } : { session: [] }];
+      const { access, action, bodies } = route.config ?? {};
+      const byToken = team && action !== undefined && !TOKENLESS_ACTIONS.includes(action);
+      const signedIn = byToken ? [{ session: [] }, { apiToken: [] }] : [{ session: [] }];
+      const security = access === 'public' ? [] : access === 'device' ? [{ deviceKey: [] }] : signedIn;
       const body = bodies === undefined ? {} : { body: { content: bodies } };
       return { schema: { ...schema, ...body, security }, url };
     },

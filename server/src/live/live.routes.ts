@@ -3,9 +3,9 @@ import type { Api } from '../http/api.ts';
 import type { CurrentUser } from '../http/guards/closed-by-default.ts';
 import type { Streams } from './streams.ts';
 
-type Parts = { streams: Streams; readSession: (request: FastifyRequest) => Promise<CurrentUser | null> };
+type Parts = { streams: Streams; readCaller: (request: FastifyRequest) => Promise<CurrentUser | null> };
 
-export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
+export function liveRoutes(api: Api, { streams, readCaller }: Parts): void {
   api.get(
     '/api/detections/stream',
     {
@@ -34,8 +34,8 @@ export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
         .open(
           {
             response,
-            credentials: request.headers.cookie ?? '',
-            mayWatch: async () => (await readSession(request)) !== null,
+            credentials: `${request.headers.authorization ?? ''} ${request.headers.cookie ?? ''}`,
+            mayWatch: async () => (await readCaller(request).catch(refusedToken)) !== null,
           },
           typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
         )
@@ -45,6 +45,12 @@ export function liveRoutes(api: Api, { streams, readSession }: Parts): void {
         });
     },
   );
+}
+
+/** A token that ended is refused with an error, other than a session. */
+function refusedToken(error: Error): null {
+  if ('apiCode' in error && error.apiCode === 'UNAUTHORIZED') return null;
+  throw error;
 }
 
 /** The headers that the security hooks have set. */

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { type AccountMails, accountMails } from '../accounts/account-mails.ts';
 import { type AccountStore, accountStore } from '../accounts/accounts.store.ts';
+import { type ApiTokenStore, apiTokenStore } from '../accounts/api-tokens/api-tokens.store.ts';
+import { tokenGate } from '../accounts/api-tokens/token-gate.ts';
 import { type Identity, lazyIdentity } from '../accounts/identity/identity.ts';
 import { type CredentialLimits, credentialLimits } from '../accounts/limits/credential-limits.ts';
 import { familiarNetworks } from '../accounts/limits/familiar-networks.store.ts';
@@ -11,6 +13,7 @@ import { type RenewSession, sessionRenewal } from '../accounts/sessions/session-
 import { type EndReplacedSession, sessionReplacement } from '../accounts/sessions/session-replacement.ts';
 import { type SessionStore, sessionFinder, sessionStore } from '../accounts/sessions/sessions.store.ts';
 import type { Background } from '../background.ts';
+import type { CurrentUser } from '../http/guards/closed-by-default.ts';
 import { ownOriginFinder, ownOrigins } from '../http/guards/own-origin.ts';
 import { sharedBuckets } from '../http/guards/token-buckets.store.ts';
 import { type OpenBuckets, tokenBuckets } from '../http/guards/token-buckets.ts';
@@ -35,6 +38,9 @@ export type AccountParts = {
   openBuckets: OpenBuckets;
   credentialLimits: CredentialLimits;
   readSession: SessionReader;
+  /** Reads who calls, by session or, with a team, by API token. */
+  readCaller: (request: FastifyRequest) => Promise<CurrentUser | null>;
+  apiTokenStore: ApiTokenStore;
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
   sessionStore: SessionStore;
@@ -71,6 +77,9 @@ export function buildAccountParts(parts: Parts): AccountParts {
   const mail = mailer({ send, background });
   const mails = accountMails(mail);
   const { forgetResets } = accounts;
+  const readSession = sessionReader({ find: sessionFinder(database), now, cookie, team: config.team });
+  const apiTokens = apiTokenStore(database);
+  const readToken = tokenGate({ store: apiTokens, now, elapsed, log });
   return {
     baseUrl,
     originOf: ownOriginFinder(config),
@@ -81,7 +90,9 @@ export function buildAccountParts(parts: Parts): AccountParts {
     identity: lazyIdentity({ secret, log, mails, forgetResets, limits, registration }, database),
     openBuckets,
     credentialLimits: limits,
-    readSession: sessionReader({ find: sessionFinder(database), now, cookie, team: config.team }),
+    readSession,
+    readCaller: config.team ? async (request) => (await readToken(request)) ?? readSession(request) : readSession,
+    apiTokenStore: apiTokens,
     renewSession: sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,

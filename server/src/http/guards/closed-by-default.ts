@@ -1,4 +1,4 @@
-import { may, type Role } from '@vedette/contract/roles';
+import { type Action, may, type Role, TOKENLESS_ACTIONS } from '@vedette/contract/roles';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Api } from '../api.ts';
 import { apiError } from '../errors.ts';
@@ -13,13 +13,16 @@ export type CurrentUser = {
   signedInAt: number;
   /** Undefined without TEAM: there are no roles. */
   role: Role | undefined;
+  /** The API token that acts for the user; absent: the user's own session. */
+  token?: { id: string; scope: 'read' | 'write' };
 };
 
 /** The device whose key authenticated the request. */
 export type CallingDevice = { id: string; name: string; location: string | null };
 
 type WhoIsCalling = {
-  readSession: (request: FastifyRequest) => Promise<CurrentUser | null>;
+  /** By session or API token. Throws 401 for a wrong token and 429 after many. */
+  readCaller: (request: FastifyRequest) => Promise<CurrentUser | null>;
   /** Throws 401 without a valid key and 429 over the device's rate. */
   authenticateDevice: (request: FastifyRequest) => Promise<CallingDevice>;
   refuseForeignOrigin: (request: FastifyRequest) => void;
@@ -48,19 +51,27 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
       return;
     }
     if (access !== 'public') {
-      request.user = await who.readSession(request);
+      request.user = await who.readCaller(request);
       if (request.user === null) throw apiError('UNAUTHORIZED', 'Please sign in');
       if (action === undefined || !may(request.user.role, action)) {
         throw apiError('FORBIDDEN', `Your role, ${request.user.role}, does not allow this`);
       }
+      if (request.user.token !== undefined) refuseBeyondScope(request.user.token, request.method, action);
       // Answers are not cached on a shared workstation, unless their route sets another header.
       reply.header('cache-control', 'no-store');
     }
-    if (!safeMethods.has(request.method)) who.refuseForeignOrigin(request);
+    // No page of another site can send a token.
+    const byToken = request.user?.token !== undefined;
+    if (!byToken && !safeMethods.has(request.method)) who.refuseForeignOrigin(request);
   });
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function refuseBeyondScope({ scope }: { scope: 'read' | 'write' }, method: string, action: Action): void {
+  if (TOKENLESS_ACTIONS.includes(action)) throw apiError('FORBIDDEN', 'No API token may do this; sign in');
+  if (scope === 'read' && !safeMethods.has(method)) throw apiError('FORBIDDEN', 'This API token may only read');
+}
 
 export function signedInUser(request: FastifyRequest): CurrentUser {
   if (request.user === null) throw new Error('signedInUser was called on a route that visitors may call');
