@@ -85,6 +85,22 @@ export const ResetPassword = Type.Object(
 );
 export type ResetPassword = Static<typeof ResetPassword>;
 
+/** Exchanges an ID token of Firebase for a session, or extends the session of the same sign-in. */
+export const FirebaseSignIn = Type.Object(
+  {
+    idToken: Type.String({ minLength: 1, maxLength: 8_192 }),
+    endOthers: Type.Optional(Type.Boolean({ description: 'ends all other sessions of the account' })),
+  },
+  strict,
+);
+export type FirebaseSignIn = Static<typeof FirebaseSignIn>;
+
+/** Only ID tokens that are at most this old are exchanged. */
+export const ID_TOKEN_MAX_AGE_SECONDS = 300;
+
+/** The response header that names the identity adapter when it is not the embedded one. */
+export const IDENTITY_HEADER = 'x-vedette-identity';
+
 /** The body of requests that have no fields. */
 export const EmptyBody = Type.Object({}, strict);
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { type AccountMails, accountMails } from '../accounts/account-mails.ts';
 import { type AccountStore, accountStore } from '../accounts/accounts.store.ts';
+import { type FirebasePart, openFirebase } from '../accounts/firebase/open-firebase.ts';
 import { type Identity, lazyIdentity } from '../accounts/identity/identity.ts';
 import { type CredentialLimits, credentialLimits } from '../accounts/limits/credential-limits.ts';
 import { familiarNetworks } from '../accounts/limits/familiar-networks.store.ts';
@@ -38,6 +39,8 @@ export type AccountParts = {
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
   sessionStore: SessionStore;
+  /** Null when this server keeps the accounts itself. */
+  firebase: FirebasePart | null;
 };
 
 type Parts = Basics &
@@ -45,6 +48,7 @@ type Parts = Basics &
     background: Background;
     /** Set by tests; otherwise the database's clock is used, which all servers share. */
     sharedClock: (() => number) | undefined;
+    firebaseKeysUrl: string | undefined;
   };
 
 /** Builds accounts, their sessions, limits and mails. */
@@ -71,6 +75,16 @@ export function buildAccountParts(parts: Parts): AccountParts {
   const mail = mailer({ send, background });
   const mails = accountMails(mail);
   const { forgetResets } = accounts;
+  const readSession = sessionReader({ find: sessionFinder(database), now, cookie });
+  const firebase = openFirebase({
+    config,
+    database,
+    sessions,
+    readSession,
+    cookie,
+    now,
+    keysUrl: parts.firebaseKeysUrl,
+  });
   return {
     baseUrl,
     originOf: ownOriginFinder(config),
@@ -81,9 +95,10 @@ export function buildAccountParts(parts: Parts): AccountParts {
     identity: lazyIdentity({ secret, log, mails, forgetResets, limits, registration }, database),
     openBuckets,
     credentialLimits: limits,
-    readSession: sessionReader({ find: sessionFinder(database), now, cookie }),
-    renewSession: sessionRenewal({ sessions, now, cookie, https }),
+    readSession,
+    renewSession: firebase?.renewSession ?? sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,
+    firebase,
   };
 }
