@@ -95,12 +95,6 @@ export const FirebaseSignIn = Type.Object(
 );
 export type FirebaseSignIn = Static<typeof FirebaseSignIn>;
 
-/** Only ID tokens that are at most this old are exchanged. */
-export const ID_TOKEN_MAX_AGE_SECONDS = 300;
-
-/** The response header that names the identity adapter when it is not the embedded one. */
-export const IDENTITY_HEADER = 'x-vedette-identity';
-
 /** The body of requests that have no fields. */
 export const EmptyBody = Type.Object({}, strict);
 

@@ -1,4 +1,4 @@
-import { ID_TOKEN_MAX_AGE_SECONDS } from '@vedette/contract/account';
+import { ID_TOKEN_MAX_AGE_SECONDS } from '@vedette/contract/limits';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT } from 'jose';
 import type { FirebaseSettings } from '../../firebase-settings.ts';
 import { apiError } from '../../http/errors.ts';

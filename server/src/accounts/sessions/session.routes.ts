@@ -1,4 +1,5 @@
-import { IDENTITY_HEADER, SessionAnswer } from '@vedette/contract/account';
+import { SessionAnswer } from '@vedette/contract/account';
+import { IDENTITY_HEADER } from '@vedette/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../../http/api.ts';
