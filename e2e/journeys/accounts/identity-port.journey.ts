@@ -27,7 +27,7 @@ for (const adapter of identityAdapters) {
         await use(emulator);
         await emulator?.stops();
       },
-      { scope: 'worker' },
+      { scope: 'worker', timeout: 120_000 },
     ],
     database: async ({ browserName: _ }, use) => {
       const database = await aDatabase();
@@ -46,6 +46,9 @@ for (const adapter of identityAdapters) {
   });
 
   test.describe(`the identity port, ${adapter.name}`, () => {
+    // One worker, so that the emulator starts once.
+    if (isFirebase) test.describe.configure({ mode: 'default' });
+
     test('has no user at first', async ({ identity }) => {
       expect(await outcomeOf(identity, 'current')).toEqual({ value: null });
     });
