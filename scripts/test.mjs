@@ -6,6 +6,7 @@ import { run } from './processes/run.mjs';
 import { inRepository } from './repository/repository.mjs';
 import { countPlaywright, countVitest } from './repository/test-count.mjs';
 import { installAgent } from './setup/install-agent.mjs';
+import { installFirebaseEmulator } from './setup/install-firebase-emulator.mjs';
 import { startPostgres } from './setup/postgres.mjs';
 import { prepare } from './setup/prepare.mjs';
 import { installTestNeeds } from './setup/test-needs.mjs';
@@ -22,6 +23,7 @@ const everyPart = askedParts.length === 0 && !asked.includes('e2e');
 await prepare({ withDevelopment: true });
 await installTestNeeds();
 if (everyPart || askedParts.includes('agent')) await installAgent();
+if (everyPart || asked.includes('e2e')) await installFirebaseEmulator();
 
 const results = mkdtempSync(path.join(tmpdir(), 'vedette-test-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));

@@ -88,6 +88,16 @@ export const ResetPassword = Type.Object(
 );
 export type ResetPassword = Static<typeof ResetPassword>;
 
+/** Exchanges an ID token of Firebase for a session, or extends the session of the same sign-in. */
+export const FirebaseSignIn = Type.Object(
+  {
+    idToken: Type.String({ minLength: 1, maxLength: 8_192 }),
+    endOthers: Type.Optional(Type.Boolean({ description: 'ends all other sessions of the account' })),
+  },
+  strict,
+);
+export type FirebaseSignIn = Static<typeof FirebaseSignIn>;
+
 /** The body of requests that have no fields. */
 export const EmptyBody = Type.Object({}, strict);
 

@@ -23,6 +23,9 @@ export const ERROR_STATUS = {
   EMAIL_TAKEN: 409,
   TOO_MANY_COMMENTS: 409,
   SOCIAL_UNAVAILABLE: 503,
+  ID_TOKEN_INVALID: 401,
+  EMAIL_REFUSED: 400,
+  ACCOUNT_NOT_LINKED: 409,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 

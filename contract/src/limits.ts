@@ -66,6 +66,11 @@ export const POPUP_CLOSED_MS = 8_000;
 /** The session is queried again after this time. */
 export const SESSION_MAX_AGE_MS = 5 * 60 * 1_000;
 
+/** Only ID tokens of Firebase that are at most this old are exchanged for a session. */
+export const ID_TOKEN_MAX_AGE_SECONDS = 300;
+/** The response header that names the identity adapter when it is not the embedded one. */
+export const IDENTITY_HEADER = 'x-vedette-identity';
+
 /** The detections that match a filter are counted up to this many. */
 export const MATCHING_COUNTED = 1_000;
 

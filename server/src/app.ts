@@ -87,6 +87,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   sendSecurityHeaders(api, {
     https: dependencies.baseUrl.startsWith('https:'),
     pictureOrigin: objectStore?.redirect ? objectStore.endpoint : undefined,
+    firebase: config.firebase,
   });
   closeByDefault(api, {
     readCaller: dependencies.readCaller,

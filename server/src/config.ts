@@ -5,6 +5,7 @@ import { INCIDENT_GAP_S_DEFAULT } from '@vedette/contract/incident-rule';
 import { ALLOWED_EMAIL_DOMAINS_DEFAULT } from '@vedette/contract/public-config';
 import { ACTIVE_THREAT_LEVEL_DEFAULT, THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
 import { type EscalationSettings, readEscalation } from './escalation-settings.ts';
+import { type FirebaseSettings, readFirebase } from './firebase-settings.ts';
 import { type FrigateSettings, readFrigate } from './frigate-settings.ts';
 import type { LogLevel } from './log.ts';
 import { type ObjectStoreSettings, readObjectStore } from './object-store-settings.ts';
@@ -85,6 +86,8 @@ export type Config = {
   socialProviders: readonly SocialProvider[];
   /** The settings that are set, as text, without the values of secrets. */
   given: Readonly<Record<string, string>>;
+  /** The Firebase project that keeps the accounts; absent: this server keeps them. */
+  firebase: FirebaseSettings | undefined;
   /** The folder of the built web app. */
   webDir: string;
 };
@@ -176,6 +179,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
     socialProviders: socialProviders.filter(({ clientId }) => clientId !== ''),
     given,
+    firebase: readFirebase({ read, isSet, complain }),
     // The same two steps up from server/src and from server/dist.
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };

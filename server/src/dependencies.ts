@@ -1,3 +1,4 @@
+import { endForeignSessions } from './accounts/firebase/firebase.store.ts';
 import { type Background, startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { type ContactStore, contactStore } from './contact/contact.store.ts';
@@ -36,6 +37,8 @@ export type Dependencies = Basics &
 export type Overrides = Partial<Pick<Dependencies, 'now' | 'elapsed' | 'log'>> & {
   safetyPollMs?: number;
   sessionCheckMs?: number;
+  /** Another address of the keys that sign Firebase's ID tokens. */
+  firebaseKeysUrl?: string | undefined;
   /** False: reports are stored without their incidents, to measure what those cost. */
   keepIncidents?: boolean;
 };
@@ -47,9 +50,15 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const basics = { config, now, elapsed, log };
   const opened = await openDatabaseParts(basics);
   const { database, disk } = opened;
+  await endForeignSessions(database, { firebase: config.firebase !== undefined });
   const background = startBackground(log);
   const metrics = config.metrics ? await openMetrics() : null;
-  const accounts = buildAccountParts({ ...basics, ...opened, background, sharedClock: overrides.now });
+  const accounts = buildAccountParts({
+    ...basics,
+    ...opened,
+    background,
+    ...{ sharedClock: overrides.now, firebaseKeysUrl: overrides.firebaseKeysUrl },
+  });
   const devices = buildDeviceParts({ ...basics, ...opened });
   const { deviceStore, heartbeats } = devices;
   const timing = { safetyPollMs, sessionCheckMs };

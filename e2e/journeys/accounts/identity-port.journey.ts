@@ -3,27 +3,52 @@ import type { JSHandle, Page } from '@playwright/test';
 import type { Identity } from '../../../web/src/accounts/identity/identity.ts';
 import { PASSWORD } from '../../fixtures/account.ts';
 import { aDatabase } from '../../fixtures/servers/database.ts';
+import {
+  aFirebaseEmulator,
+  type FirebaseEmulator,
+  signsInAt,
+  standsInForGoogle,
+} from '../../fixtures/servers/firebase-emulator.ts';
 import { adapterOn, identityAdapters, outcomeOf } from '../../fixtures/servers/identity-adapter.ts';
 import { answers } from '../../fixtures/servers/open-id-provider.ts';
 import { longAgo } from '../../fixtures/servers/sessions.ts';
 import { test as base, expect } from '../../fixtures/test.ts';
 
-// The conformance tests of the identity port. Another provider needs one more line in identityAdapters.
+// The conformance tests of the identity port. Another provider needs one more entry in identityAdapters.
 for (const adapter of identityAdapters) {
-  const test = base.extend<{ identity: JSHandle<Identity>; email: string; database: { url: string } }>({
+  const isFirebase = adapter.name === 'firebase';
+  const test = base.extend<
+    { identity: JSHandle<Identity>; email: string; database: { url: string } },
+    { emulator: FirebaseEmulator | null }
+  >({
+    emulator: [
+      async ({ browserName: _ }, use) => {
+        const emulator = isFirebase ? await aFirebaseEmulator() : null;
+        await use(emulator);
+        await emulator?.stops();
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
     database: async ({ browserName: _ }, use) => {
       const database = await aDatabase();
       await use(database);
       await database.isDropped();
     },
-    settings: async ({ openId, database }, use) =>
-      use({ ...adapter.settings, ...openId.settingsFor('google'), DATABASE_URL: database.url }),
+    settings: async ({ openId, emulator, database }, use) =>
+      use({ ...(emulator?.settings ?? openId.settingsFor('google')), DATABASE_URL: database.url }),
     email: async ({ browserName: _ }, use) => use(`ada-${randomUUID().slice(0, 8)}@gmail.com`),
-    identity: async ({ page }, use) => use(await adapterOn(page, adapter)),
-    expectedErrors: async ({ browserName: _ }, use) => use([/status of 4\d\d/]),
+    identity: async ({ context, page }, use) => {
+      if (isFirebase) await standsInForGoogle(context);
+      await use(await adapterOn(page, adapter));
+    },
+    expectedErrors: async ({ browserName: _ }, use) =>
+      use([/status of 4\d\d/, ...(isFirebase ? [/ERR_FAILED|ERR_NAME_NOT_RESOLVED/] : [])]),
   });
 
   test.describe(`the identity port, ${adapter.name}`, () => {
+    // One worker, so that the emulator starts once.
+    if (isFirebase) test.describe.configure({ mode: 'default' });
+
     test('has no user at first', async ({ identity }) => {
       expect(await outcomeOf(identity, 'current')).toEqual({ value: null });
     });
@@ -95,11 +120,13 @@ for (const adapter of identityAdapters) {
       expect(await outcomeOf(identity, 'updateUserPassword', 'another long password')).toEqual({ value: null });
     });
 
-    test('mails a link that resets the password once', async ({ identity, email, server }) => {
+    test('mails a link that resets the password once', async ({ identity, email, server, emulator }) => {
       await outcomeOf(identity, 'signup', { email, password: PASSWORD });
       expect(await outcomeOf(identity, 'resetPassword', email)).toEqual({ value: null });
       expect(await outcomeOf(identity, 'resetPassword', 'nobody@gmail.com')).toEqual({ value: null });
-      const token = new URL(await server.mailbox.linkTo(email, 'password-reset')).searchParams.get('token');
+      const token = emulator
+        ? await emulator.codeFor(email, 'PASSWORD_RESET')
+        : new URL(await server.mailbox.linkTo(email, 'password-reset')).searchParams.get('token');
       const change = { token, password: 'another long password' };
       expect(await outcomeOf(identity, 'setNewPassword', change)).toEqual({ value: null });
       expect(await outcomeOf(identity, 'current')).toEqual({ value: null });
@@ -116,10 +143,12 @@ for (const adapter of identityAdapters) {
       openId,
       server,
     }) => {
-      await openId.serves(server.url, { id: 'ada', email });
-      const [cancelled] = await Promise.all([outcomeOf(identity, 'loginWith', 'google'), inPopup(page, 'Cancel')]);
-      expect(cancelled).toMatchObject({ reason: 'popup-cancelled' });
-      const [entered] = await Promise.all([outcomeOf(identity, 'loginWith', 'google'), inPopup(page, 'Sign in')]);
+      if (isFirebase) await outcomeOf(identity, 'current');
+      else await openId.serves(server.url, { id: 'ada', email });
+      const popups = isFirebase ? emulatorPopups(page, email) : issuerPopups(page);
+      const [declined] = await Promise.all([outcomeOf(identity, 'loginWith', 'google'), popups.declines()]);
+      expect(declined).toMatchObject({ reason: popups.reason });
+      const [entered] = await Promise.all([outcomeOf(identity, 'loginWith', 'google'), popups.signsIn()]);
       expect(entered).toMatchObject({
         value: { email, emailVerified: true, providerData: [{ providerId: 'google' }] },
       });
@@ -128,6 +157,18 @@ for (const adapter of identityAdapters) {
   });
 }
 
-async function inPopup(page: Page, answer: 'Sign in' | 'Cancel') {
-  await answers(await page.waitForEvent('popup'), answer);
+function issuerPopups(page: Page) {
+  return {
+    reason: 'popup-cancelled',
+    declines: async () => answers(await page.waitForEvent('popup'), 'Cancel'),
+    signsIn: async () => answers(await page.waitForEvent('popup'), 'Sign in'),
+  };
+}
+
+function emulatorPopups(page: Page, email: string) {
+  return {
+    reason: 'popup-closed',
+    declines: async () => (await page.waitForEvent('popup')).close(),
+    signsIn: async () => signsInAt(await page.waitForEvent('popup'), email),
+  };
 }

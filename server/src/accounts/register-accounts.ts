@@ -9,6 +9,8 @@ import { accountRoutes } from './accounts.routes.ts';
 import type { AccountStore } from './accounts.store.ts';
 import { apiTokenRoutes } from './api-tokens/api-tokens.routes.ts';
 import type { ApiTokenStore } from './api-tokens/api-tokens.store.ts';
+import { firebaseRoutes } from './firebase/firebase.routes.ts';
+import type { FirebasePart } from './firebase/open-firebase.ts';
 import type { Identity } from './identity/identity.ts';
 import { identityCaller } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
@@ -36,18 +38,23 @@ type Parts = {
   readSession: SessionReader;
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
+  firebase: FirebasePart | null;
 };
 
 /** Registers all routes of the accounts. */
 export function registerAccounts(api: Api, parts: Parts): void {
   const { config, now, originOf, background, identity, readSession, renewSession, endReplacedSession } = parts;
   const { accountStore: store, accountMails: mails, credentialLimits: limits, sessionStore: sessions } = parts;
+  publicConfigRoutes(api, { config });
+  sessionRoutes(api, { readSession, renewSession, sessions, store, now, isFirebase: parts.firebase !== null });
+  if (parts.firebase !== null) {
+    firebaseRoutes(api, { ...parts.firebase, store, sessions, endReplacedSession, limits, now });
+    return;
+  }
   const callIdentity = identityCaller({ identity, endReplacedSession, originOf });
   const changes = accountChanges({ store, identity, mails, limits, now });
 
-  publicConfigRoutes(api, { config });
   accountRoutes(api, { callIdentity, store, limits, config });
-  sessionRoutes(api, { readSession, renewSession, sessions, store, now });
   accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
   passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });
   verificationRoutes(api, { callIdentity, identity, store, mails, limits, originOf });

@@ -4,6 +4,7 @@ import { type AccountMails, accountMails } from '../accounts/account-mails.ts';
 import { type AccountStore, accountStore } from '../accounts/accounts.store.ts';
 import { type ApiTokenStore, apiTokenStore } from '../accounts/api-tokens/api-tokens.store.ts';
 import { tokenGate } from '../accounts/api-tokens/token-gate.ts';
+import { type FirebasePart, openFirebase } from '../accounts/firebase/open-firebase.ts';
 import { type Identity, lazyIdentity } from '../accounts/identity/identity.ts';
 import { type CredentialLimits, credentialLimits } from '../accounts/limits/credential-limits.ts';
 import { familiarNetworks } from '../accounts/limits/familiar-networks.store.ts';
@@ -44,6 +45,8 @@ export type AccountParts = {
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
   sessionStore: SessionStore;
+  /** Null when this server keeps the accounts itself. */
+  firebase: FirebasePart | null;
 };
 
 type Parts = Basics &
@@ -51,6 +54,7 @@ type Parts = Basics &
     background: Background;
     /** Set by tests; otherwise the database's clock is used, which all servers share. */
     sharedClock: (() => number) | undefined;
+    firebaseKeysUrl: string | undefined;
   };
 
 /** Builds accounts, their sessions, limits and mails. */
@@ -80,6 +84,15 @@ export function buildAccountParts(parts: Parts): AccountParts {
   const readSession = sessionReader({ find: sessionFinder(database), now, cookie, team: config.team });
   const apiTokens = apiTokenStore(database);
   const readToken = tokenGate({ store: apiTokens, now, elapsed, log });
+  const firebase = openFirebase({
+    config,
+    database,
+    sessions,
+    readSession,
+    cookie,
+    now,
+    keysUrl: parts.firebaseKeysUrl,
+  });
   return {
     baseUrl,
     originOf: ownOriginFinder(config),
@@ -93,8 +106,9 @@ export function buildAccountParts(parts: Parts): AccountParts {
     readSession,
     readCaller: config.team ? async (request) => (await readToken(request)) ?? readSession(request) : readSession,
     apiTokenStore: apiTokens,
-    renewSession: sessionRenewal({ sessions, now, cookie, https }),
+    renewSession: firebase?.renewSession ?? sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,
+    firebase,
   };
 }

@@ -31,7 +31,7 @@ const SECRET = 'a secret for tests, of at least 32 characters';
 export async function buildTestApp(
   fresh: FreshDatabase,
   settings: Partial<Config> = {},
-  overrides: { safetyPollMs?: number; sessionCheckMs?: number } = {},
+  overrides: { safetyPollMs?: number; sessionCheckMs?: number; firebaseKeysUrl?: string } = {},
 ): Promise<TestApp> {
   const { address, dataDir, objectStore } = await fresh();
   let ms = START;

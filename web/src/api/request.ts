@@ -12,7 +12,12 @@ export type RequestError = Error & {
   retryAfterSeconds?: number;
 };
 
-type Options = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; timeoutMs?: number };
+type Options = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  timeoutMs?: number;
+  onHeaders?: (headers: Headers) => void;
+};
 
 /**
  * Sends one request to the backend.
@@ -20,11 +25,11 @@ type Options = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: un
  * @throws RequestError with the server's message, or 'Network Error' when no answer came in time
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
-  const { method = 'GET', body, timeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const { method = 'GET', body, timeoutMs = REQUEST_TIMEOUT_MS, onHeaders = noHeaders } = options;
   const call = `${method} /api${path}`;
   const startedAt = performance.now();
   const took = () => `${Math.round(performance.now() - startedAt)} ms`;
-  const sent = await send({ path, method, body, timeoutMs }).catch((error: RequestError) => {
+  const sent = await send({ path, method, body, timeoutMs, onHeaders }).catch((error: RequestError) => {
     debugLog(`${call}: ${error.message} after ${took()}`);
     throw error;
   });
@@ -38,6 +43,8 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
   throw retryAfter > 0 ? Object.assign(error, { retryAfterSeconds: retryAfter }) : error;
 }
 
+const noHeaders = () => {};
+
 const unauthorizedListeners = new Set<() => void>();
 
 /** Calls back when the server does not know who asks: the session may be over. @returns how to stop */
@@ -46,7 +53,7 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => unauthorizedListeners.delete(listener);
 }
 
-async function send({ path, method, body, timeoutMs }: Required<Options> & { path: string }) {
+async function send({ path, method, body, timeoutMs, onHeaders }: Required<Options> & { path: string }) {
   try {
     const response = await fetch(`/api${path}`, {
       method,
@@ -54,6 +61,7 @@ async function send({ path, method, body, timeoutMs }: Required<Options> & { pat
       // No other headers: a preloaded answer is used only for an identical request.
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
+    onHeaders(response.headers);
     const answer = parse(await response.text());
     // HTML instead of JSON comes from a proxy, such as a network's login page.
     if (response.ok && response.status !== 204 && answer === undefined) throw new Error('not an answer of the product');

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { AuthProvider } from '../accounts/auth-provider.tsx';
-import { embeddedIdentity } from '../accounts/identity/embedded-identity.ts';
+import { chosenIdentity } from '../accounts/identity/chosen-identity.ts';
 import { Connecting } from '../site/connecting.tsx';
 import { PageBroken } from '../site/page-broken.tsx';
 import { ServerUnreachable } from '../site/server-unreachable.tsx';
@@ -18,7 +18,7 @@ export function App() {
         fallback={(reason) => <PageBroken title="Vedette could not be shown" reason={reason} />}
       >
         <BrowserRouter>
-          <AuthProvider identity={embeddedIdentity} waiting={<Connecting />} unreachable={<ServerUnreachable />}>
+          <AuthProvider identity={chosenIdentity} waiting={<Connecting />} unreachable={<ServerUnreachable />}>
             <AppRoutes />
           </AuthProvider>
         </BrowserRouter>

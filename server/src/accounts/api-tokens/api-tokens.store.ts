@@ -68,7 +68,7 @@ export function apiTokenStore(database: Database): ApiTokenStore {
         await transaction.insertInto('api_token').values(token).execute();
         const { id, name, scope, expires_at } = token;
         await appendAudit(transaction, {
-          ...{ kind: 'token.made', actor: by, subject: `account:${token.user_id}` },
+          ...{ kind: 'token.made', actor: by, subject: `token:${token.id}` },
           details: { id, name, scope, expires_at },
         });
         return true;
@@ -84,7 +84,7 @@ export function apiTokenStore(database: Database): ApiTokenStore {
           .executeTakeFirst();
         if (revoked === undefined) return false;
         await appendAudit(transaction, {
-          ...{ kind: 'token.revoked', actor: by, subject: `account:${userId}` },
+          ...{ kind: 'token.revoked', actor: by, subject: `token:${id}` },
           details: { id, name: revoked.name },
         });
         return true;

@@ -1,4 +1,5 @@
 import { SessionAnswer } from '@vedette/contract/account';
+import { IDENTITY_HEADER } from '@vedette/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Api } from '../../http/api.ts';
@@ -14,10 +15,11 @@ type Parts = {
   sessions: SessionStore;
   store: AccountStore;
   now: () => number;
+  isFirebase: boolean;
 };
 
 /** Answered from the database without the identity library, which most callers do not need and which is slow to load. */
-export function sessionRoutes(api: Api, { readSession, renewSession, sessions, store, now }: Parts): void {
+export function sessionRoutes(api: Api, { readSession, renewSession, sessions, store, now, isFirebase }: Parts): void {
   async function current(request: FastifyRequest, reply: FastifyReply): Promise<SessionAnswer> {
     const user = await readSession(request);
     if (user === null) return null;
@@ -36,6 +38,8 @@ export function sessionRoutes(api: Api, { readSession, renewSession, sessions, s
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      // The page learns from its first answer which adapter it needs.
+      if (isFirebase) reply.header(IDENTITY_HEADER, 'firebase');
       const session = await current(request, reply);
       // For null, Fastify would send an empty body, which is not valid JSON.
       return session ?? reply.type('application/json; charset=utf-8').send('null');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import type { FirebaseSettings } from '../../firebase-settings.ts';
 import type { Api } from '../api.ts';
 
 type Setup = {
@@ -7,6 +8,8 @@ type Setup = {
   https: boolean;
   /** The origin of pictures, if they are not served by this server. */
   pictureOrigin?: string | undefined;
+  /** The project whose sign-in the pages call, if it keeps the accounts. */
+  firebase?: FirebaseSettings | undefined;
 };
 
 export function sendSecurityHeaders(api: Api, setup: Setup): void {
@@ -19,8 +22,9 @@ export function sendSecurityHeaders(api: Api, setup: Setup): void {
 }
 
 /** The headers are the same for every answer, so that helmet computes them once and not on each request. */
-function securityHeaders({ https, pictureOrigin }: Setup): Record<string, string> {
+function securityHeaders({ https, pictureOrigin, firebase }: Setup): Record<string, string> {
   const headers: Record<string, string> = {};
+  const identity = firebase === undefined ? null : sourcesOf(firebase);
   const response = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = value;
@@ -32,13 +36,14 @@ function securityHeaders({ https, pictureOrigin }: Setup): Record<string, string
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(identity?.scripts ?? [])],
         scriptSrcAttr: ["'none'"],
         // The toast library adds a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(pictureOrigin === undefined ? [] : [pictureOrigin])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(identity?.connections ?? [])],
+        ...(identity === null ? {} : { frameSrc: identity.frames }),
         mediaSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -58,4 +63,12 @@ function securityHeaders({ https, pictureOrigin }: Setup): Record<string, string
     if (error !== undefined) throw error;
   });
   return headers;
+}
+
+/** Google's loader of the frame that reports a sign-in window's outcome, that frame, and the calls of the SDK. */
+function sourcesOf({ authDomain, emulator }: FirebaseSettings) {
+  const scripts = ['https://apis.google.com'];
+  if (emulator !== undefined) return { scripts, frames: [emulator], connections: [emulator] };
+  const connections = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+  return { scripts, frames: [`https://${authDomain}`], connections };
 }

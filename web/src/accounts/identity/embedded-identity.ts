@@ -1,8 +1,9 @@
-import type { AccountUser, SessionAnswer, SignedInAnswer } from '@vedette/contract/account';
+import type { SessionAnswer, SignedInAnswer } from '@vedette/contract/account';
 import type { SocialSignInAnswer } from '@vedette/contract/social';
 import { knownPublicConfig } from '../../api/public-config.ts';
 import { request } from '../../api/request.ts';
 import type { CurrentUser } from '../current-user.ts';
+import { presentUser } from './account-user.ts';
 import { translate } from './embedded-refusals.ts';
 import type { Identity } from './identity.ts';
 import { type IdentityReason, identityError } from './identity-error.ts';
@@ -54,14 +55,14 @@ type FormRefusal = { [code: string]: IdentityReason };
 
 async function current(): Promise<CurrentUser | null> {
   const answer = await request<SessionAnswer>('/auth/get-session');
-  return answer ? present(answer.user) : null;
+  return answer ? presentUser(answer.user) : null;
 }
 
 async function enter(path: string, body: object, formRefusal: FormRefusal): Promise<CurrentUser> {
   const { user } = await post<SignedInAnswer>(path, body).catch((error: unknown) => {
     throw translate(error, formRefusal);
   });
-  return present(user);
+  return presentUser(user);
 }
 
 async function call(path: string, body: object, formRefusal?: FormRefusal): Promise<void> {
@@ -72,8 +73,4 @@ async function call(path: string, body: object, formRefusal?: FormRefusal): Prom
 
 function post<T>(path: string, body: object): Promise<T> {
   return request<T>(`/auth/${path}`, { method: 'POST', body });
-}
-
-function present({ id, email, emailVerified, displayName, photoURL, providerData }: AccountUser): CurrentUser {
-  return { uid: id, email, emailVerified, displayName, photoURL, providerData };
 }

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { appendAudit } from '../../db/audit/append-audit.ts';
+import type { Database } from '../../db/database.ts';
+import type { FirebaseAccount } from './id-tokens.ts';
+
+/** Links a row of `auth_account` with the account of the project. */
+const PROVIDER = 'firebase';
+/** Marks the sessions that an ID token began. */
+const SESSION_PREFIX = 'firebase-';
+
+type Time = { now: number };
+type Owner = { id: string; emailVerified: boolean };
+
+export type FirebaseStore = {
+  /** The local account that is linked with this one. */
+  linked: (uid: string) => Promise<string | undefined>;
+  /** The account that has this address. */
+  withEmail: (email: string) => Promise<Owner | undefined>;
+  /** Inserts the local account, with the project's id. Rejects when address or id are taken. */
+  create: (account: FirebaseAccount, at: Time) => Promise<void>;
+  /** Links an account that this server kept itself, and ends its sessions. */
+  link: (userId: string, account: Pick<FirebaseAccount, 'uid'>, at: Time) => Promise<void>;
+  /** Copies what the project says of the account. Rejects when another account has the address. */
+  update: (userId: string, account: FirebaseAccount, at: Time) => Promise<void>;
+  begin: (session: NewSession, at: Time) => Promise<void>;
+  /** Ends all sessions of the account but the one with this token. */
+  endOthers: (userId: string, token: string) => Promise<void>;
+};
+
+type NewSession = {
+  userId: string;
+  email: string;
+  token: string;
+  signedInAt: number;
+  expiresAt: number;
+  address: string;
+  userAgent: string | null;
+};
+
+export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
+  const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
+  const truth = (value: boolean) => (dialect === 'sqlite' ? Number(value) : value);
+  const stamps = ({ now }: Time) => ({ createdAt: moment(now), updatedAt: moment(now) });
+  const linkOf = (userId: string, uid: string) => ({
+    ...{ id: randomUUID(), userId, providerId: PROVIDER, accountId: uid, password: null },
+  });
+  const profileOf = ({ email, emailVerified, name, image }: FirebaseAccount) => ({
+    ...{ email, emailVerified: truth(emailVerified), name, image },
+  });
+
+  return {
+    async linked(uid) {
+      const row = await kysely
+        .selectFrom('auth_account')
+        .select('userId')
+        .where('providerId', '=', PROVIDER)
+        .where('accountId', '=', uid)
+        .executeTakeFirst();
+      return row?.userId;
+    },
+    async withEmail(email) {
+      const row = await kysely
+        .selectFrom('auth_user')
+        .select(['id', 'emailVerified'])
+        .where('email', '=', email)
+        .executeTakeFirst();
+      return row === undefined ? undefined : { id: row.id, emailVerified: Boolean(row.emailVerified) };
+    },
+    create: (account, at) =>
+      kysely.transaction().execute(async (transaction) => {
+        const { uid } = account;
+        await transaction
+          .insertInto('auth_user')
+          .values({ id: uid, ...profileOf(account), ...stamps(at) })
+          .execute();
+        await transaction
+          .insertInto('auth_account')
+          .values({ ...linkOf(uid, uid), ...stamps(at) })
+          .execute();
+        const actor = { id: uid, name: account.email };
+        await appendAudit(transaction, {
+          kind: 'account.created',
+          actor,
+          subject: `account:${account.email}`,
+          at: at.now,
+        });
+      }),
+    link: (userId, { uid }, at) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('auth_account')
+          .values({ ...linkOf(userId, uid), ...stamps(at) })
+          .execute();
+        await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
+      }),
+    async update(userId, account, { now }) {
+      await kysely
+        .updateTable('auth_user')
+        .set({ ...profileOf(account), updatedAt: moment(now) })
+        .where('id', '=', userId)
+        .execute();
+    },
+    begin: ({ userId, email, token, signedInAt, expiresAt, address, userAgent }, { now }) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('auth_session')
+          .values({
+            ...{ id: `${SESSION_PREFIX}${randomUUID()}`, token, userId },
+            ...{ createdAt: moment(signedInAt), updatedAt: moment(now), expiresAt: moment(expiresAt) },
+            ...{ ipAddress: address, userAgent },
+          })
+          .execute();
+        const actor = { id: userId, name: email, address };
+        await appendAudit(transaction, { kind: 'sign-in.succeeded', actor, subject: `account:${email}`, at: now });
+      }),
+    async endOthers(userId, token) {
+      await kysely.deleteFrom('auth_session').where('userId', '=', userId).where('token', '!=', token).execute();
+    },
+  };
+}
+
+/** Ends the sessions of the other way to keep accounts, whose passwords and suspensions no longer count. */
+export async function endForeignSessions({ kysely }: Database, { firebase }: { firebase: boolean }): Promise<void> {
+  await kysely
+    .deleteFrom('auth_session')
+    .where('id', firebase ? 'not like' : 'like', `${SESSION_PREFIX}%`)
+    .execute();
+}

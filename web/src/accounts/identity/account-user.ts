@@ -1,0 +1,13 @@
+import type { AccountUser } from '@vedette/contract/account';
+import type { CurrentUser } from '../current-user.ts';
+
+export function presentUser({
+  id,
+  email,
+  emailVerified,
+  displayName,
+  photoURL,
+  providerData,
+}: AccountUser): CurrentUser {
+  return { uid: id, email, emailVerified, displayName, photoURL, providerData };
+}
