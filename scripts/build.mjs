@@ -17,6 +17,7 @@ const entryPoints = [
   'server/src/writer/thread/writer-thread.ts',
   'server/src/db/quick-check-thread.ts',
   'server/src/thumbnails/thumbnail-process.ts',
+  'server/src/accounts/people/account-cli.ts',
   'server/src/devices/device-cli.ts',
   'server/src/audit/audit-cli.ts',
   'server/src/backup/backup-cli.ts',

@@ -92,7 +92,7 @@ onBothDatabases('every route', (fresh) => {
 test('every action is that of a route', async () => {
   const app = await buildTestApp(freshSqlite, team);
   const used = new Set(callsOf(app).flatMap(({ config }) => config.action ?? []));
-  expect(Object.keys(ACTIONS).filter((action) => !used.has(action as keyof typeof ACTIONS))).toEqual(['people.manage']);
+  expect(Object.keys(ACTIONS).sort()).toEqual([...used].sort());
 });
 
 test.each([{}, { access: 'public', action: 'api.read' }] as const)(

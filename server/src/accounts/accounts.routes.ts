@@ -1,29 +1,38 @@
 import { SignedInAnswer, SignedOutAnswer, SignIn, SignUp } from '@vedette/contract/account';
 import { ErrorAnswer } from '@vedette/contract/error';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
+import { accountSuspended } from './accounts.errors.ts';
 import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';
 import { type CallIdentity, sendRefusal } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
+import type { SessionStore } from './sessions/sessions.store.ts';
 import { isAllowedDomain } from './sign-up.rules.ts';
 
 type Parts = {
   callIdentity: CallIdentity;
   store: AccountStore;
+  sessions: Pick<SessionStore, 'endAllOf'>;
   limits: CredentialLimits;
   config: Pick<Config, 'allowedEmailDomains' | 'registration'>;
 };
 
 /** The identity library's own routes are closed, except those that this folder's routes call. */
-export function accountRoutes(api: Api, { callIdentity, store, limits, config }: Parts): void {
+export function accountRoutes(api: Api, { callIdentity, store, sessions, limits, config }: Parts): void {
   const open = { access: 'public' as const };
   const tags = ['accounts'];
 
-  async function signedIn(body: unknown): Promise<SignedInAnswer> {
+  async function signedIn(body: unknown, reply: FastifyReply): Promise<SignedInAnswer> {
     const account = await store.find((body as { user: { id: string } }).user.id);
     if (account === undefined) throw apiError('UNAUTHORIZED', 'The account was deleted a moment ago');
+    if (account.suspended) {
+      reply.removeHeader('set-cookie');
+      await sessions.endAllOf(account.id);
+      throw accountSuspended();
+    }
     return { success: true, user: presentUser(account) };
   }
 
@@ -52,7 +61,7 @@ export function accountRoutes(api: Api, { callIdentity, store, limits, config }:
         return sendRefusal(reply, answer.refusal);
       }
       await limits.afterOwnerProof(attempt);
-      return signedIn(answer.body);
+      return signedIn(answer.body, reply);
     },
   );
 
@@ -76,7 +85,7 @@ export function accountRoutes(api: Api, { callIdentity, store, limits, config }:
         return sendRefusal(reply, answer.refusal);
       }
       await limits.afterSignIn(attempt);
-      return signedIn(answer.body);
+      return signedIn(answer.body, reply);
     },
   );
 

@@ -4,10 +4,13 @@ import { type AuditActor, appendAudit } from '../db/audit/append-audit.ts';
 import type { Database } from '../db/database.ts';
 import type { AuthUserTable } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
+import { keepAnAdministrator } from './people/last-administrator.ts';
 
 export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVerified' | 'image'> & {
   /** Undefined without TEAM. */
   role: Role | undefined;
+  /** Whether an administrator keeps the person out. */
+  suspended: boolean;
   /** The ids of the identity library. */
   providers: readonly string[];
 };
@@ -30,7 +33,7 @@ export type AccountStore = {
   keepNewestResetsOf: (email: string) => Promise<void>;
   /** Writes it to the audit log, under the address that was typed. */
   noteFailedSignIn: (attempt: { email: string; address: string; reason: string }) => Promise<void>;
-  /** Deletes all rows of the account. */
+  /** Deletes all rows of the account. With TEAM it throws CONFLICT for the last administrator. */
   erase: (userId: string, by?: AuditActor) => Promise<void>;
 };
 
@@ -53,7 +56,7 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
     async find(userId) {
       const user = await kysely
         .selectFrom('auth_user')
-        .select(['id', 'name', 'email', 'emailVerified', 'image', 'role'])
+        .select(['id', 'name', 'email', 'emailVerified', 'image', 'role', 'suspendedAt'])
         .where('id', '=', userId)
         .executeTakeFirst();
       if (user === undefined) return undefined;
@@ -64,7 +67,14 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
         .where('userId', '=', userId)
         .orderBy('providerId')
         .execute();
-      return { ...user, role: team ? user.role : undefined, providers: accounts.map(({ providerId }) => providerId) };
+      const { suspendedAt, ...columns } = user;
+      const role = team ? user.role : undefined;
+      return {
+        ...columns,
+        role,
+        suspended: suspendedAt !== null,
+        providers: accounts.map(({ providerId }) => providerId),
+      };
     },
 
     changeEmail: (userId, { email, now, by = null }) =>
@@ -162,7 +172,12 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
         await forgetResets(userId, transaction);
         await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
         await transaction.deleteFrom('auth_account').where('userId', '=', userId).execute();
-        await transaction.deleteFrom('auth_user').where('id', '=', userId).execute();
+        const erased = await transaction
+          .deleteFrom('auth_user')
+          .where('id', '=', userId)
+          .returning('role')
+          .executeTakeFirst();
+        if (team && erased?.role === 'administrator') await keepAnAdministrator(transaction, { userId, dialect });
         await appendAudit(transaction, {
           kind: 'account.deleted',
           ...{ actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId } },

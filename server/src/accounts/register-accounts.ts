@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Background } from '../background.ts';
 import type { Config } from '../config.ts';
 import type { Api } from '../http/api.ts';
+import type { Streams } from '../live/streams.ts';
 import { accountChanges } from './account-changes.actions.ts';
 import { accountChangeRoutes } from './account-changes.routes.ts';
 import type { AccountMails } from './account-mails.ts';
@@ -15,6 +16,8 @@ import type { Identity } from './identity/identity.ts';
 import { identityCaller } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
 import { passwordResetRoutes } from './password-reset.routes.ts';
+import { peopleRoutes } from './people/people.routes.ts';
+import type { PeopleStore } from './people/people.store.ts';
 import { publicConfigRoutes } from './public-config.routes.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import type { SessionReader } from './sessions/session-reader.ts';
@@ -35,6 +38,8 @@ type Parts = {
   credentialLimits: CredentialLimits;
   sessionStore: SessionStore;
   apiTokenStore: ApiTokenStore;
+  peopleStore: PeopleStore;
+  streams: Pick<Streams, 'checkSessions'>;
   readSession: SessionReader;
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
@@ -47,6 +52,10 @@ export function registerAccounts(api: Api, parts: Parts): void {
   const { accountStore: store, accountMails: mails, credentialLimits: limits, sessionStore: sessions } = parts;
   publicConfigRoutes(api, { config });
   sessionRoutes(api, { readSession, renewSession, sessions, store, now, isFirebase: parts.firebase !== null });
+  if (config.team) {
+    peopleRoutes(api, { store: parts.peopleStore, onSessionsEnded: parts.streams.checkSessions, now });
+    apiTokenRoutes(api, { store: parts.apiTokenStore, limits, now });
+  }
   if (parts.firebase !== null) {
     firebaseRoutes(api, { ...parts.firebase, store, sessions, endReplacedSession, limits, now });
     return;
@@ -54,10 +63,9 @@ export function registerAccounts(api: Api, parts: Parts): void {
   const callIdentity = identityCaller({ identity, endReplacedSession, originOf });
   const changes = accountChanges({ store, identity, mails, limits, now });
 
-  accountRoutes(api, { callIdentity, store, limits, config });
+  accountRoutes(api, { callIdentity, store, sessions, limits, config });
   accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
   passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });
   verificationRoutes(api, { callIdentity, identity, store, mails, limits, originOf });
-  if (config.team) apiTokenRoutes(api, { store: parts.apiTokenStore, limits, now });
   socialRoutes(api, { callIdentity, limits, providers: config.socialProviders, originOf });
 }

@@ -8,6 +8,7 @@ import { type FirebasePart, openFirebase } from '../accounts/firebase/open-fireb
 import { type Identity, lazyIdentity } from '../accounts/identity/identity.ts';
 import { type CredentialLimits, credentialLimits } from '../accounts/limits/credential-limits.ts';
 import { familiarNetworks } from '../accounts/limits/familiar-networks.store.ts';
+import { type PeopleStore, peopleStore } from '../accounts/people/people.store.ts';
 import { sessionCookieName } from '../accounts/sessions/session-cookie.ts';
 import { type SessionReader, sessionReader } from '../accounts/sessions/session-reader.ts';
 import { type RenewSession, sessionRenewal } from '../accounts/sessions/session-renewal.ts';
@@ -42,6 +43,7 @@ export type AccountParts = {
   /** Reads who calls, by session or, with a team, by API token. */
   readCaller: (request: FastifyRequest) => Promise<CurrentUser | null>;
   apiTokenStore: ApiTokenStore;
+  peopleStore: PeopleStore;
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
   sessionStore: SessionStore;
@@ -106,6 +108,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
     readSession,
     readCaller: config.team ? async (request) => (await readToken(request)) ?? readSession(request) : readSession,
     apiTokenStore: apiTokens,
+    peopleStore: peopleStore(database),
     renewSession: firebase?.renewSession ?? sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,

@@ -32,6 +32,7 @@ export type SessionStore = {
   find: (id: string) => Promise<Schema['auth_session'] | undefined>;
   prolong: (id: string, times: { now: number; expiresAt: number }) => Promise<void>;
   end: (token: string) => Promise<void>;
+  endAllOf: (userId: string) => Promise<void>;
 };
 
 export function sessionStore({ kysely, dialect }: Database): SessionStore {
@@ -44,6 +45,9 @@ export function sessionStore({ kysely, dialect }: Database): SessionStore {
         .set({ updatedAt: moment(now), expiresAt: moment(expiresAt) })
         .where('id', '=', id)
         .execute();
+    },
+    endAllOf: async (userId) => {
+      await kysely.deleteFrom('auth_session').where('userId', '=', userId).execute();
     },
     end: async (token) => {
       await kysely.deleteFrom('auth_session').where('token', '=', token).execute();

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { emptyFolder } from '../../../test/data/empty-folder.ts';
+import { addressOf, startServer } from '../../../test/servers/start-server.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../dist/account-cli.js', import.meta.url));
+
+function run(dataDir: string, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, stdout, stderr }),
+    );
+  });
+}
+
+test('the account command lists and changes people of a running server', { timeout: 60_000 }, async () => {
+  const dataDir = emptyFolder();
+  const address = await addressOf(startServer({ DATA_DIR: dataDir, TEAM: 'true' }));
+  const signUp = async (email: string) => {
+    const answer = await fetch(`${address}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address },
+      body: JSON.stringify({ email, password: 'correct horse battery' }),
+    });
+    return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  };
+  await signUp('first@gmail.com');
+  const cookie = await signUp('second@gmail.com');
+  const roles = async () => JSON.parse((await run(dataDir, 'list')).stdout).map((it: { role: string }) => it.role);
+  expect(await roles()).toEqual(['administrator', 'guard']);
+  expect(JSON.parse((await run(dataDir, 'role', 'Second@gmail.com', 'administrator')).stdout)).toMatchObject({
+    ...{ email: 'second@gmail.com', role: 'administrator' },
+  });
+  expect((await fetch(`${address}/api/people`, { headers: { cookie } })).status).toBe(200);
+  await run(dataDir, 'suspend', 'second@gmail.com');
+  expect((await fetch(`${address}/api/people`, { headers: { cookie } })).status).toBe(401);
+  await run(dataDir, 'admit', 'second@gmail.com');
+
+  const unknown = await run(dataDir, 'suspend', 'nobody@gmail.com');
+  expect(unknown).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no account with the address nobody@gmail.com\n',
+  });
+  await run(dataDir, 'role', 'first@gmail.com', 'viewer');
+  const last = await run(dataDir, 'suspend', 'second@gmail.com');
+  expect(last.stderr).toContain('This is the last administrator');
+  expect(await roles()).toEqual(['viewer', 'administrator']);
+});
+
+test.each([[[]], [['list', 'x']], [['role', 'a@gmail.com']], [['role', 'a@gmail.com', 'king']], [['suspend']]])(
+  'the account command prints its usage for %j',
+  async (words) => {
+    const { code, stdout, stderr } = await run(emptyFolder(), ...words);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('Usage: npm run account');
+  },
+);

@@ -1,0 +1,31 @@
+import type { Person, PersonSession } from '@vedette/contract/person';
+import type { AuthSessionTable } from '../../db/schema.ts';
+import type { PersonRow } from './people.store.ts';
+
+const iso = (time: string | Date | number) => new Date(time).toISOString();
+
+export function presentPerson({ id, email, emailVerified, name, role, createdAt, suspendedAt }: PersonRow): Person {
+  return {
+    ...{ id, email, role },
+    email_verified: Boolean(emailVerified),
+    name: name === '' ? null : name,
+    since: iso(createdAt),
+    suspended_at: suspendedAt === null ? null : iso(suspendedAt),
+  };
+}
+
+/** @param currentSession the id of the session of the request */
+export function presentPersonSession(
+  { id, createdAt, updatedAt, expiresAt, ipAddress, userAgent }: AuthSessionTable,
+  currentSession: string,
+): PersonSession {
+  return {
+    id,
+    signed_in_at: iso(createdAt),
+    used_at: iso(updatedAt),
+    expires_at: iso(expiresAt),
+    address: ipAddress || null,
+    user_agent: userAgent || null,
+    current: id === currentSession,
+  };
+}
