@@ -8,12 +8,12 @@ import { signUpAt } from './servers/sign-up-at.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const DISK_MIB = 12;
+const DISK_MIB = 20;
 const FRAME_BYTES = 500_000;
 const FULL = 'The disk of the server is full. Delete detections, or make room on the disk, and try again';
 const mountable = canMount();
 
-/** A server whose data folder is a file system of 12 MiB. */
+/** A server whose data folder is a file system of 20 MiB. */
 async function openSite() {
   const disk = smallDisk(DISK_MIB);
   const server = await startRestartable({ DATA_DIR: disk.dataDir, DEVICE_RATE_LIMIT: '0' });
@@ -68,7 +68,7 @@ async function reportUntilFull({ report }: Site): Promise<number[]> {
 const isReady = ({ readiness }: Site, status: number) =>
   expect.poll(async () => (await readiness()).status).toBe(status);
 
-describe.skipIf(!mountable)('a disk of 12 MiB that reports have filled', () => {
+describe.skipIf(!mountable)('a disk of 20 MiB that reports have filled', () => {
   test('makes the server not ready, refuses reports with the reason, and is announced on every stream, until there is room', async () => {
     const site = await openSite();
     const { server, guard, readiness, report, bareReport, call } = site;

@@ -61,7 +61,9 @@ const STATEMENTS_KEPT = 200;
 function cacheStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const statements = new Map<string, Sqlite.Statement>();
   return {
-    prepare(text) {
+    prepare(given) {
+      // SQLite rolls back by itself when the disk is full; a second rollback would fail and hide that error.
+      const text = given === 'rollback' && !sqlite.inTransaction ? 'select 1 where false' : given;
       const known = statements.get(text);
       if (known !== undefined) return known;
       if (statements.size >= STATEMENTS_KEPT) statements.clear();

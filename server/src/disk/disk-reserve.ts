@@ -7,9 +7,9 @@ import { DISK_FULL } from './disk-full.ts';
 
 const MIB = 1024 * 1024;
 /** `people` is released when the disk is full, `start` only when a server starts on a full disk. */
-const RESERVES = { people: 3 * MIB, start: MIB };
+const RESERVES = { people: 6 * MIB, start: 2 * MIB };
 const RESERVE_BYTES = RESERVES.people + RESERVES.start;
-/** Below this the reserve is released: a sign-in and a deletion write some hundred kilobytes. */
+/** Below this the reserve is released: a sign-in and a deletion write some hundred kilobytes, each with its row in the audit log. */
 const LOW_BYTES = MIB;
 /** The reserve is held again when this much is free beside it. */
 const ENOUGH_BYTES = 2 * MIB;
