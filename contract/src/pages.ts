@@ -15,6 +15,7 @@ export const PAGE_PATHS = [
   '/devices/connect',
   '/handover',
   '/escalation',
+  '/people',
   '/auth-test',
   '/api-test',
   '/simple-api-test',
@@ -24,7 +25,7 @@ export const PAGE_PATHS = [
 ] as const;
 
 /** The pages that only a team has. */
-export const TEAM_PATHS: readonly PagePath[] = ['/handover', '/escalation'];
+export const TEAM_PATHS: readonly PagePath[] = ['/handover', '/escalation', '/people'];
 
 /** The pages of single devices: their ids are known by their form. */
 export const DEVICE_PAGE = '/devices/:id';

@@ -1,3 +1,5 @@
+import type { Role } from '@vedette/contract/roles';
+
 export type CurrentUser = {
   uid: string;
   email: string;
@@ -5,6 +7,8 @@ export type CurrentUser = {
   displayName: string | null;
   photoURL: string | null;
   providerData: readonly { providerId: string }[];
+  /** Absent without TEAM. */
+  role?: Role;
 };
 
 export function isSameUser(one: CurrentUser | null, other: CurrentUser | null): boolean {

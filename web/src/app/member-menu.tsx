@@ -1,6 +1,8 @@
+import { may } from '@vedette/contract/roles';
 import { Suspense } from 'react';
 import type { AccountMenuProps } from '../accounts/account-button.tsx';
 import { AccountMenu, itemLook } from '../accounts/account-menu.tsx';
+import { useAuth } from '../accounts/auth-context.ts';
 import { usePublicConfig } from '../accounts/use-public-config.ts';
 import { lazyPage } from '../ui/pages/lazy-page.ts';
 
@@ -10,12 +12,15 @@ const TEAM_PAGES = [
   { to: '/handover', title: 'Hand-over' },
   { to: '/escalation', title: 'Escalation' },
 ];
+const PEOPLE = { to: '/people', title: 'People' };
 
 /** The account menu; a team's has its pages and the switch 'On duty'. */
 export function MemberMenu(props: AccountMenuProps) {
+  const role = useAuth().currentUser?.role;
   if (usePublicConfig()?.team !== true) return <AccountMenu {...props} />;
+  const pages = may(role, 'people.manage') ? [...TEAM_PAGES, PEOPLE] : TEAM_PAGES;
   return (
-    <AccountMenu {...props} entries={[...props.entries, ...TEAM_PAGES]}>
+    <AccountMenu {...props} entries={[...props.entries, ...pages]}>
       <Suspense>
         <DutyItem className={itemLook} />
       </Suspense>

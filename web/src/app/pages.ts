@@ -68,6 +68,7 @@ export const EscalationPage = lazyPage(
   () => import('./escalation-route.tsx').then((it) => it.EscalationRoute),
   'The page',
 );
+export const PeoplePage = lazyPage(() => import('./people-route.tsx').then((it) => it.PeopleRoute), 'The page');
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>
@@ -100,6 +101,7 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, 
   '/devices/connect': [WatchLayout, ConnectPage],
   '/handover': [WatchLayout, HandoverPage],
   '/escalation': [WatchLayout, EscalationPage],
+  '/people': [WatchLayout, PeoplePage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
   [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
   '/auth-test': [AuthTestRoute],

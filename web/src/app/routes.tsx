@@ -22,6 +22,7 @@ import {
   HooksTestPage,
   IncidentPage,
   NotFoundPage,
+  PeoplePage,
   ProfilePage,
   ProjectOverviewPage,
   QuickApiTestPage,
@@ -56,6 +57,7 @@ export function AppRoutes() {
             <Route path={at('/handover')} element={<HandoverPage />} />
             <Route path={INCIDENT_PAGE} element={<IncidentPage />} />
             <Route path={at('/escalation')} element={<EscalationPage />} />
+            <Route path={at('/people')} element={<PeoplePage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

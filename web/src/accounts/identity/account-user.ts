@@ -8,6 +8,7 @@ export function presentUser({
   displayName,
   photoURL,
   providerData,
+  role,
 }: AccountUser): CurrentUser {
-  return { uid: id, email, emailVerified, displayName, photoURL, providerData };
+  return { uid: id, email, emailVerified, displayName, photoURL, providerData, ...(role && { role }) };
 }

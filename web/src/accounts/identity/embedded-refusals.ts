@@ -5,6 +5,7 @@ import { type IdentityError, type IdentityReason, identityError, isIdentityError
 const reasons: Record<string, IdentityReason> = {
   NETWORK: 'unreachable',
   UNAUTHORIZED: 'no-user',
+  ACCOUNT_SUSPENDED: 'suspended',
   REQUIRES_RECENT_LOGIN: 'requires-recent-login',
   INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
   USER_ALREADY_EXISTS: 'email-taken',
