@@ -67,7 +67,7 @@ function PersonRow({ person, ownId, onSessions, onSuspend }: Acts & { person: Pe
 
   return (
     <tr className="max-md:grid max-md:gap-2 max-md:p-4">
-      <td className="max-w-80 md:px-5 md:py-3.5">
+      <td className="max-w-80 min-w-0 md:px-5 md:py-3.5">
         <p className="truncate font-medium">
           {email}
           {id === ownId && <span className="font-normal text-muted"> (you)</span>}
