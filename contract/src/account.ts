@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-import { Role } from './roles.ts';
+import { ROLES, type Role } from './roles.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -35,6 +35,9 @@ export const SignIn = Type.Object(
 );
 export type SignIn = Static<typeof SignIn>;
 
+/** Apart from the roles themselves, so that a page that asks for a role does not load the schemas. */
+export const RoleSchema = Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] });
+
 export const AccountUser = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -46,7 +49,7 @@ export const AccountUser = Type.Object({
   providerData: Type.Array(Type.Object({ providerId: Type.String() }), {
     description: 'the ways to sign in: password, or the id of a social sign-in',
   }),
-  role: Type.Optional(Role),
+  role: Type.Optional(RoleSchema),
 });
 export type AccountUser = Static<typeof AccountUser>;
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Role } from './roles.ts';
+import { RoleSchema } from './account.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ format: 'date-time' });
@@ -27,7 +27,7 @@ export const Person = Type.Object({
   email: Type.String(),
   email_verified: Type.Boolean(),
   name: Nullable(Type.String()),
-  role: Role,
+  role: RoleSchema,
   since: Moment,
   suspended_at: Nullable(Moment),
 });
@@ -60,7 +60,7 @@ export const PersonAnswer = Type.Object({
 export type PersonAnswer = Static<typeof PersonAnswer>;
 
 export const ChangedPerson = Type.Object(
-  { role: Type.Optional(Role), suspended: Type.Optional(Type.Boolean()) },
+  { role: Type.Optional(RoleSchema), suspended: Type.Optional(Type.Boolean()) },
   { ...strict, minProperties: 1 },
 );
 export type ChangedPerson = Static<typeof ChangedPerson>;

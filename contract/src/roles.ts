@@ -1,14 +1,6 @@
-import Type, { type Static } from 'typebox';
-
 /** The roles of a team, each with the rights of those before it. */
 export const ROLES = ['viewer', 'guard', 'supervisor', 'administrator'] as const;
-export const Role = Type.Union([
-  Type.Literal('viewer'),
-  Type.Literal('guard'),
-  Type.Literal('supervisor'),
-  Type.Literal('administrator'),
-]);
-export type Role = Static<typeof Role>;
+export type Role = (typeof ROLES)[number];
 
 /** The role of who signs up; the first account of an installation is an administrator. */
 export const ROLE_DEFAULT: Role = 'guard';

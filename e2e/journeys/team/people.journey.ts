@@ -1,5 +1,6 @@
 import { expectAccessible, widths } from '../../fixtures/accessibility.ts';
 import { anAccount } from '../../fixtures/account.ts';
+import { dashboardOf } from '../../fixtures/dashboard.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { toast } from '../../fixtures/toast.ts';
 
@@ -110,3 +111,29 @@ for (const width of widths) {
     await expectAccessible(guard);
   });
 }
+
+test('a guard who clears all and a viewer who deletes read which role they have, and nothing is lost', async ({
+  browser,
+  server,
+  device,
+  account,
+}) => {
+  const id = await device.reports();
+  expect(account.email).not.toBe('');
+  for (const [role, action] of [
+    ['guard', 'Clear All Detections'],
+    ['viewer', 'Delete Threat'],
+  ] as const) {
+    const colleague = await anAccount(server, `${role}@gmail.com`, role);
+    const context = await browser.newContext({ baseURL: server.url });
+    await colleague.signsInTo(context);
+    const page = await context.newPage();
+    page.on('dialog', (dialog) => dialog.accept());
+    await dashboardOf(page).opens();
+    await expect(dashboardOf(page).cardOf(id)).toBeVisible();
+    await page.getByRole('button', { name: action }).click();
+    await expect(toast(page, 'Error', `Your role, ${role}, does not allow this`)).toBeVisible();
+    await expect(dashboardOf(page).cardOf(id)).toBeVisible();
+    await context.close();
+  }
+});

@@ -1,6 +1,6 @@
 import type { ClearedAnswer } from '@vedette/contract/detection';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { isRequestError, request } from '../api/request.ts';
 import { useDashboardStore, useSnapshot } from '../detections/dashboard-store-context.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { notify } from '../ui/toasts/notify.ts';
@@ -15,8 +15,9 @@ export function useClearAll(): { clearAll: () => void; clearing: boolean } {
     try {
       await request<ClearedAnswer>('/detections/all', { method: 'DELETE' });
       store.applyEvents([{ type: 'detections.cleared', data: {} }]);
-    } catch {
-      notify.error('Failed to delete all detections');
+    } catch (error) {
+      const isForbidden = isRequestError(error) && error.code === 'FORBIDDEN';
+      notify.error(isForbidden ? error.message : 'Failed to delete all detections');
     } finally {
       setClearing(false);
     }

@@ -66,7 +66,7 @@ function PersonRow({ person, ownId, onSessions, onSuspend }: Acts & { person: Pe
   }
 
   return (
-    <tr className="max-md:grid max-md:gap-2 max-md:p-4">
+    <tr className="max-md:grid max-md:gap-x-4 max-md:gap-y-1 max-md:p-4">
       <td className="max-w-80 min-w-0 md:px-5 md:py-3.5">
         <p className="truncate font-medium">
           {email}
@@ -78,7 +78,7 @@ function PersonRow({ person, ownId, onSessions, onSuspend }: Acts & { person: Pe
           {!verified && <Badge tone="neutral">Address not confirmed</Badge>}
         </p>
       </td>
-      <td className="md:px-3">
+      <td className="md:px-3 max-md:mt-1">
         <select
           aria-label={`Role of ${email}`}
           value={chosen}
@@ -96,8 +96,8 @@ function PersonRow({ person, ownId, onSessions, onSuspend }: Acts & { person: Pe
       <td className="whitespace-nowrap text-muted tabular-nums md:px-3">
         <time dateTime={since}>{formatTime(since)}</time>
       </td>
-      <td className="md:px-5 md:text-right">
-        <div className="flex flex-wrap gap-2 md:justify-end">
+      <td className="text-right md:px-5">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" size="small" onClick={() => onSessions(person)}>
             Sessions
             <span className="sr-only">{` of ${email}`}</span>

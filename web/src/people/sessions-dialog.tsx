@@ -71,7 +71,7 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
   const { user_agent: userAgent, address, signed_in_at: signedInAt, current } = session;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 grow">
         <p className="font-medium break-words">{userAgent ?? 'Unknown browser'}</p>
         <p className="text-xs text-muted tabular-nums">
           {`${address ?? 'Unknown address'}, signed in `}
