@@ -1,20 +1,10 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { runCommand } from '../../test/servers/run-command.ts';
 import { addressOf, startServer } from '../../test/servers/start-server.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/device-cli.js', import.meta.url));
-
-function run(dataDir: string, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : 1, stdout, stderr }),
-    );
-  });
-}
+const run = (dataDir: string, ...words: string[]) => runCommand('device-cli', words, dataDir);
 
 test('the device command adds a device that a running server accepts', { timeout: 30_000 }, async () => {
   const dataDir = emptyFolder();

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 import { NewDevice } from '@vedette/contract/device';
 import { Ajv } from 'ajv';
-import { readConfig } from '../config.ts';
-import { openDataFolder } from '../data-folder.ts';
-import { databaseAddress, openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { withDatabase } from '../with-database.ts';
 import { registerDevice } from './devices.actions.ts';
 import { presentNewDevice } from './devices.present.ts';
 import { deviceStore } from './devices.store.ts';
@@ -33,17 +30,9 @@ function readArguments(): NewDevice {
   return device;
 }
 
-async function addDevice(device: NewDevice) {
-  const settings = readConfig();
-  if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
-  const { dataDir, databaseUrl } = settings.config;
-  openDataFolder(dataDir);
-  const database = openDatabase(databaseAddress(dataDir, databaseUrl));
-  try {
-    await migrate(database);
+function addDevice(device: NewDevice) {
+  return withDatabase(async (database) => {
     const store = deviceStore(database.kysely);
     return presentNewDevice(await registerDevice({ store, now: Date.now, by: CONSOLE }, device));
-  } finally {
-    await database.close();
-  }
+  });
 }

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { Person } from '@vedette/contract/person';
 import { ROLES, type Role } from '@vedette/contract/roles';
-import { readConfig } from '../../config.ts';
-import { openDataFolder } from '../../data-folder.ts';
-import { databaseAddress, openDatabase } from '../../db/database.ts';
-import { migrate } from '../../db/migrate.ts';
+import { withDatabase } from '../../with-database.ts';
 import { presentPerson } from './people.present.ts';
 import { type PeopleStore, peopleStore } from './people.store.ts';
 
@@ -39,23 +37,15 @@ function readArguments(): Command {
   return { name: 'change', email, change: { role: known } };
 }
 
-async function run(command: Command) {
-  const settings = readConfig();
-  if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
-  const { dataDir, databaseUrl } = settings.config;
-  openDataFolder(dataDir);
-  const database = openDatabase(databaseAddress(dataDir, databaseUrl));
-  try {
-    await migrate(database);
+function run(command: Command) {
+  return withDatabase<Person[] | Person | undefined>((database) => {
     const store = peopleStore(database);
-    return command.name === 'list' ? await everybody(store) : await change(store, command);
-  } finally {
-    await database.close();
-  }
+    return command.name === 'list' ? everybody(store) : change(store, command);
+  });
 }
 
-async function everybody(store: PeopleStore) {
-  const people = [];
+async function everybody(store: PeopleStore): Promise<Person[]> {
+  const people: Person[] = [];
   for (let after = ''; ; ) {
     const { rows } = await store.list({ search: '', after, limit: PAGE });
     people.push(...rows.map(presentPerson));
@@ -64,7 +54,10 @@ async function everybody(store: PeopleStore) {
   }
 }
 
-async function change(store: PeopleStore, { email, change: wanted }: Extract<Command, { name: 'change' }>) {
+async function change(
+  store: PeopleStore,
+  { email, change: wanted }: Extract<Command, { name: 'change' }>,
+): Promise<Person | undefined> {
   const person = await store.findByEmail(email);
   if (person === undefined) throw new Error(`There is no account with the address ${email}`);
   await store.change(person.id, { ...wanted, now: Date.now(), by: CONSOLE });
