@@ -59,6 +59,13 @@ export function apiTokenStore(database: Database): ApiTokenStore {
 
     insert: (token, { most, by }) =>
       kysely.transaction().execute(async (transaction) => {
+        // Locks the person's row, so that two insertions are counted one after the other. Beginning with a write, the
+        // transaction waits for the other thread on SQLite.
+        await transaction
+          .updateTable('auth_user')
+          .set(({ ref }) => ({ updatedAt: ref('updatedAt') }))
+          .where('id', '=', token.user_id)
+          .execute();
         const { count } = await transaction
           .selectFrom('api_token')
           .select(({ fn }) => fn.countAll<number>().as('count'))
