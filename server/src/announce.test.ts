@@ -4,10 +4,10 @@ import { buildTestApp } from '../test/servers/build-test-app.ts';
 import { announcement } from './announce.ts';
 import { readConfig } from './config.ts';
 
-function linesFor(environment: Record<string, string>, { hasAccounts = true } = {}): string[] {
+function linesFor(environment: Record<string, string>, { hasAccounts = true, hasAdministrator = true } = {}): string[] {
   const settings = readConfig({ ALLOWED_EMAIL_DOMAINS: 'example.org', ...environment });
   if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
-  return announcement({ config: settings.config, hasAccounts });
+  return announcement({ config: settings.config, hasAccounts, hasAdministrator });
 }
 
 const RUNNING = 'Vedette is running at http://localhost:8080';
@@ -23,6 +23,14 @@ test('the first start explains how to create an account, a later one how to clos
     'Anybody with an address at example.org may sign up; REGISTRATION=closed ends that.',
   ]);
   expect(linesFor({ REGISTRATION: 'closed' })).toEqual([RUNNING]);
+});
+
+test('a team without an administrator is told how to make one', () => {
+  const line = 'Nobody is an administrator: npm run account -- role <address> administrator makes one.';
+  expect(linesFor({ TEAM: 'true' }, { hasAdministrator: false })).toContain(line);
+  expect(linesFor({ TEAM: 'true' })).not.toContain(line);
+  expect(linesFor({ TEAM: 'true' }, { hasAccounts: false, hasAdministrator: false })).not.toContain(line);
+  expect(linesFor({}, { hasAdministrator: false })).not.toContain(line);
 });
 
 test('with a mail server and without CONTACT_TO, a start logs where contact messages are stored', () => {

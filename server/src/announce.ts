@@ -5,16 +5,16 @@ import { ownOrigins } from './http/guards/own-origin.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-type Start = { config: Config; hasAccounts: boolean };
+type Start = { config: Config; hasAccounts: boolean; hasAdministrator: boolean };
 
 /** Prints the address of the server and the next steps. */
-export function announce(app: Api, { config, hasAccounts }: Start): void {
+export function announce(app: Api, { config, ...accounts }: Start): void {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  for (const line of announcement({ config: { ...config, port }, hasAccounts })) console.log(line);
+  for (const line of announcement({ config: { ...config, port }, ...accounts })) console.log(line);
 }
 
-export function announcement({ config, hasAccounts }: Start): string[] {
+export function announcement({ config, hasAccounts, hasAdministrator }: Start): string[] {
   const [address] = ownOrigins(config);
   const domains = config.allowedEmailDomains.join(', ');
   const lines = [`${PRODUCT} is running at ${address}`];
@@ -27,6 +27,9 @@ export function announcement({ config, hasAccounts }: Start): string[] {
         ? [`Anybody with an address at ${domains} may sign up; REGISTRATION=closed ends that.`]
         : [`Make the first account: open ${address}/auth and choose Sign Up,`, `with an address at ${domains}.`]),
     );
+  }
+  if (config.team && hasAccounts && !hasAdministrator) {
+    lines.push('Nobody is an administrator: npm run account -- role <address> administrator makes one.');
   }
   if (config.smtpUrl !== undefined && config.contactTo === config.mailFrom) {
     lines.push(

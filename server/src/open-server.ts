@@ -25,7 +25,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     app,
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });
-      announce(app, { config, hasAccounts: await dependencies.accountStore.any() });
+      const { any, anyAdministrator } = dependencies.accountStore;
+      announce(app, { config, hasAccounts: await any(), hasAdministrator: await anyAdministrator() });
     },
     closeParts: async (onStep) => {
       await dependencies.close(onStep);

@@ -4,7 +4,7 @@ import { type AuditActor, appendAudit } from '../db/audit/append-audit.ts';
 import type { Database } from '../db/database.ts';
 import type { AuthUserTable } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
-import { keepAnAdministrator } from './people/last-administrator.ts';
+import { isAdministered, keepAnAdministrator } from './people/last-administrator.ts';
 
 export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVerified' | 'image'> & {
   /** Undefined without TEAM. */
@@ -19,6 +19,8 @@ export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVer
 export type AccountStore = {
   /** Whether any account exists. */
   any: () => Promise<boolean>;
+  /** Whether somebody who may come in is an administrator. */
+  anyAdministrator: () => Promise<boolean>;
   find: (userId: string) => Promise<AccountRow | undefined>;
   /** The new address is unverified, and links mailed to the old one end. Returns false when another account has the address. */
   changeEmail: (userId: string, change: { email: string; now: number; by?: AuditActor }) => Promise<boolean>;
@@ -52,6 +54,8 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
 
   return {
     any: async () => (await kysely.selectFrom('auth_user').select('id').limit(1).executeTakeFirst()) !== undefined,
+
+    anyAdministrator: () => isAdministered(kysely),
 
     async find(userId) {
       const user = await kysely
@@ -177,7 +181,7 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
           .where('id', '=', userId)
           .returning('role')
           .executeTakeFirst();
-        if (team && erased?.role === 'administrator') await keepAnAdministrator(transaction, { userId, dialect });
+        if (team && erased?.role === 'administrator') await keepAnAdministrator(transaction, dialect);
         await appendAudit(transaction, {
           kind: 'account.deleted',
           ...{ actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId } },

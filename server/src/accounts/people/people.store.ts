@@ -91,7 +91,7 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
         await transaction.updateTable('auth_user').set({ role: newRole, suspendedAt }).where('id', '=', id).execute();
         const wasAdministrator = before.role === 'administrator' && before.suspendedAt === null;
         if (wasAdministrator && (newRole !== 'administrator' || isSuspended)) {
-          await keepAnAdministrator(transaction, { userId: id, dialect });
+          await keepAnAdministrator(transaction, dialect);
         }
         if (isSuspended) await transaction.deleteFrom('auth_session').where('userId', '=', id).execute();
         const about = { actor: by, subject: `account:${before.email}`, at: now };
