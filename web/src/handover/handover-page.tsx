@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { formatTime, momentOf } from '../ui/moment.ts';
+import { PageLoadFailed } from '../ui/pages/page-load-failed.tsx';
 import { PageTitle } from '../ui/pages/page-title.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Span, useHandover } from './handover.queries.ts';
@@ -38,13 +39,12 @@ export function HandoverPage() {
         <HandoverSpan span={span} onChoose={(chosen) => setQuery(chosen, { replace: true })} lastHours={lastHours} />
       </div>
       {isError && (
-        <div role="alert" className="rounded-xl border-2 border-danger-solid bg-danger-soft p-5 text-danger-ink">
-          <p className="font-semibold">The hand-over could not be loaded</p>
-          <p className="mt-1 text-sm">{error.message}</p>
-          <Button variant="danger" className="mt-4" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </div>
+        <PageLoadFailed
+          title="The hand-over could not be loaded"
+          reason={error.message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!data && !isError && (
         <div aria-busy="true" className="grid gap-5">

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { formatCount } from '../ui/format-count.ts';
+import { PageLoadFailed } from '../ui/pages/page-load-failed.tsx';
 import { PageTitle } from '../ui/pages/page-title.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { peopleList } from './people.queries.ts';
@@ -42,13 +43,12 @@ export function PeoplePage({ ownId }: { ownId: string }) {
         </p>
       </search>
       {isError && (
-        <div role="alert" className="rounded-xl border-2 border-danger-solid bg-danger-soft p-5 text-danger-ink">
-          <p className="font-semibold">The people could not be loaded</p>
-          <p className="mt-1 text-sm">{error.message}</p>
-          <Button variant="danger" className="mt-4" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </div>
+        <PageLoadFailed
+          title="The people could not be loaded"
+          reason={error.message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!data && !isError && (
         <div aria-busy="true" className="grid gap-5">
