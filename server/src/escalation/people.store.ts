@@ -8,11 +8,12 @@ export type NewSubscription = { endpoint: string; p256dh: string; auth: string }
 
 export type PeopleStore = ReturnType<typeof createPeopleStore>;
 
-/** Who has an account, who is on duty, and whose browsers receive push messages. */
+/** Who has an account, who is on duty, and whose browsers receive push messages. Suspended people are none of these. */
 export function createPeopleStore(kysely: Kysely<Schema>) {
+  const admitted = () => kysely.selectFrom('auth_user').where('suspendedAt', 'is', null);
   return {
     async find(people: People): Promise<Person[]> {
-      const all = kysely.selectFrom('auth_user').select(['id', 'name', 'email', 'emailVerified']).orderBy('email');
+      const all = admitted().select(['id', 'name', 'email', 'emailVerified']).orderBy('email');
       const chosen =
         people.who === 'all'
           ? all
@@ -29,11 +30,21 @@ export function createPeopleStore(kysely: Kysely<Schema>) {
     /** The subscriptions of these people. */
     async subscriptions(userIds: readonly string[]) {
       if (userIds.length === 0) return [];
-      return kysely.selectFrom('push_subscription').selectAll().where('user_id', 'in', userIds).orderBy('id').execute();
+      return kysely
+        .selectFrom('push_subscription')
+        .selectAll()
+        .where('user_id', 'in', admitted().select('id').where('id', 'in', userIds))
+        .orderBy('id')
+        .execute();
     },
 
     subscription: (id: number) =>
-      kysely.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst(),
+      kysely
+        .selectFrom('push_subscription')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', 'in', admitted().select('id'))
+        .executeTakeFirst(),
 
     /** A browser that somebody else used before receives for its new user from now on. */
     async subscribe(userId: string, { endpoint, p256dh, auth }: NewSubscription, now: number): Promise<void> {
@@ -64,6 +75,7 @@ export function createPeopleStore(kysely: Kysely<Schema>) {
         .innerJoin('auth_user', 'auth_user.id', 'duty.user_id')
         .select(['duty.user_id', 'duty.user_name as name', 'duty.since'])
         .where('duty.until', 'is', null)
+        .where('auth_user.suspendedAt', 'is', null)
         .orderBy('duty.since')
         .orderBy('duty.id')
         .execute(),
