@@ -47,9 +47,9 @@ export function liveRoutes(api: Api, { streams, readCaller }: Parts): void {
   );
 }
 
-/** A token that ended is refused with an error, other than a session. */
+/** A token that ended is refused with an error, other than a session; after many wrong ones the error is RATE_LIMITED. */
 function refusedToken(error: Error): null {
-  if ('apiCode' in error && error.apiCode === 'UNAUTHORIZED') return null;
+  if ('apiCode' in error && ['UNAUTHORIZED', 'RATE_LIMITED'].includes(String(error.apiCode))) return null;
   throw error;
 }
 
