@@ -84,8 +84,6 @@ export type Config = {
   /** Who reads the contact form; addresses separated by commas. */
   contactTo: string;
   socialProviders: readonly SocialProvider[];
-  /** The settings that are set, as text, without the values of secrets. */
-  given: Readonly<Record<string, string>>;
   /** The Firebase project that keeps the accounts; absent: this server keeps them. */
   firebase: FirebaseSettings | undefined;
   /** The folder of the built web app. */
@@ -97,15 +95,13 @@ type Environment = Record<string, string | undefined>;
 /** The only reader of the environment. Returns all mistakes, not only the first. */
 export function readConfig(environment: Environment = process.env): { config: Config } | { mistakes: string[] } {
   const mistakes: string[] = [];
-  const given: Record<string, string> = {};
   const read = <T>(name: string, parse: (text: string) => T, absent: T): T => {
     const text = environment[name]?.trim();
     if (text === undefined || text === '') return absent;
-    given[name] = secretNames.has(name) ? '…' : text;
     try {
       return parse(text);
     } catch (error) {
-      mistakes.push(`${name}=${given[name]}: ${(error as Error).message}`);
+      mistakes.push(`${name}=${secretNames.has(name) ? '…' : text}: ${(error as Error).message}`);
       return absent;
     }
   };
@@ -178,7 +174,6 @@ export function readConfig(environment: Environment = process.env): { config: Co
     mailFrom,
     contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
     socialProviders: socialProviders.filter(({ clientId }) => clientId !== ''),
-    given,
     firebase: readFirebase({ read, isSet, complain }),
     // The same two steps up from server/src and from server/dist.
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),

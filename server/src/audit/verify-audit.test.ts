@@ -128,4 +128,24 @@ onBothDatabases('the audit log', (fresh) => {
       .execute();
     expect(await findings()).toEqual([['changed', 6, undefined]]);
   });
+
+  test('does not take a moved anchor for the work of retention', async () => {
+    const { kysely, findings } = await openLog(fresh);
+    const [chain] = await kysely.selectFrom('audit_chain').selectAll().where('seq', '=', 8).execute();
+    if (chain === undefined) throw new Error('the log has no chain of eight rows');
+    const { seq: anchor_seq, hash: anchor_hash } = chain;
+    await kysely.updateTable('audit_chain').set({ anchor_seq, anchor_hash }).where('chain', '=', chain.chain).execute();
+    await kysely.deleteFrom('audit').where('chain', '=', chain.chain).execute();
+    expect(await findings()).toEqual([['missing', 1, 8]]);
+  });
+
+  test('records the anchor of a chain again when the row that recorded it is deleted by age', async () => {
+    const { kysely, findings } = await openLog(fresh);
+    await foldAudit({ kysely }, MINUTE);
+    await pruneAudit({ kysely }, 6);
+    for (let step = 1; step <= 5; step += 1) {
+      expect(await pruneAudit({ kysely }, Date.now() + MINUTE)).toBe(true);
+      expect(await findings()).toEqual([]);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import type { AuditChainTable } from '../db/audit-schema.ts';
 import type { Schema } from '../db/schema.ts';
 import { type AuditRow, pagesOfChain } from './audit.store.ts';
 import type { AuditFinding } from './audit-finding.ts';
+import { verifyAnchors } from './verify-anchors.ts';
 import { verifyFolds } from './verify-folds.ts';
 
 export type AuditVerdict = { rows: number; chains: number; pruned: number; findings: AuditFinding[] };
@@ -19,8 +20,11 @@ export async function verifyAudit(kysely: Kysely<Schema>): Promise<AuditVerdict>
     verdict.findings.push(...findings);
   }
   const found = new Set(verdict.findings.map(({ chain }) => chain));
-  const rewritten = (await verifyFolds(kysely, chains)).filter(({ chain }) => !found.has(chain));
-  verdict.findings.push(...rewritten, ...(await rowsWithoutChain(kysely, chains)));
+  const others = [...(await verifyFolds(kysely, chains)), ...(await verifyAnchors(kysely, chains))];
+  verdict.findings.push(
+    ...others.filter(({ chain }) => !found.has(chain)),
+    ...(await rowsWithoutChain(kysely, chains)),
+  );
   return verdict;
 }
 

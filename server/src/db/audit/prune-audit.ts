@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { appendAudit } from './append-audit.ts';
+import { appendAudit, type NewAuditEntry } from './append-audit.ts';
 import { lockFolds } from './fold-audit.ts';
+
+/** The subject of the row that records an anchor. */
+const ANCHOR_OF = 'chain:';
+
+const chainOf = (subject: string) => subject.slice(ANCHOR_OF.length);
 
 /** So many rows does one step delete. */
 const ROWS_PER_STEP = 500;
@@ -49,12 +54,24 @@ async function pruneChain(
     .set({ anchor_seq: last.seq, anchor_hash: last.hash })
     .where('chain', '=', chain)
     .execute();
-  await transaction.deleteFrom('audit').where('chain', '=', chain).where('seq', '<=', last.seq).execute();
-  await appendAudit(transaction, {
-    kind: 'audit.pruned',
-    actor: null,
-    subject: `chain:${chain}`,
-    details: { chain, through: last.seq, hash: last.hash, before },
-  });
+  const pruned = await transaction
+    .deleteFrom('audit')
+    .where('chain', '=', chain)
+    .where('seq', '<=', last.seq)
+    .returning(['kind', 'subject'])
+    .execute();
+  const recorded = pruned.flatMap(({ kind, subject }) => (kind === 'audit.pruned' ? (subject ?? []) : []));
+  const chains = [...new Set([chain, ...recorded.map(chainOf)])];
+  const anchors = await transaction.selectFrom('audit_chain').selectAll().where('chain', 'in', chains).execute();
+  // What recorded the anchor of another chain is recorded again, so that every anchor has its row.
+  await appendAudit(
+    transaction,
+    anchors.map(
+      ({ chain: of, anchor_seq: through, anchor_hash: hash }): NewAuditEntry => ({
+        ...{ kind: 'audit.pruned', actor: null, subject: `${ANCHOR_OF}${of}` },
+        details: { chain: of, through, hash, before },
+      }),
+    ),
+  );
   return true;
 }

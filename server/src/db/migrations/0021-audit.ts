@@ -21,11 +21,6 @@ export const audit: SchemaChange = async ({ kysely, dialect }) => {
       hash text not null
     )`,
     sql`create unique index audit_in_chain on audit (chain, seq)`,
-    sql`create index audit_at on audit (at, id)`,
-    sql`create index audit_kind on audit (kind, at, id)`,
-    sql`create index audit_actor on audit (lower(actor_name), at, id)`,
-    sql`create index audit_actor_kind on audit (lower(actor_name), kind, at, id)`,
-    sql`create index audit_subject on audit (subject, at, id)`,
     sql`create table audit_chain (
       chain text primary key,
       seq bigint not null,
@@ -44,7 +39,7 @@ const sqliteTriggers = [
   sql`create trigger audit_stays before update on audit
     begin select raise(abort, 'the audit log is append-only'); end`,
   sql`create trigger audit_remains before delete on audit
-    when old.seq > (select anchor_seq from audit_chain where chain = old.chain)
+    when old.seq > coalesce((select anchor_seq from audit_chain where chain = old.chain), 0)
     begin select raise(abort, 'the audit log is append-only'); end`,
 ];
 
