@@ -23,6 +23,89 @@ const pathOf = (url: string) => url.replace(/:[^/]+/g, '1');
 const headersOf = (key: string) => ({ authorization: `Bearer ${key}` });
 
 const team = { team: true };
+/** What is done by calling which routes. A new or changed line needs a reason that a reviewer accepts. */
+const ROUTES_OF_ACTIONS = {
+  'account.change': [
+    'GET /api/auth/tokens',
+    'POST /api/auth/tokens',
+    'DELETE /api/auth/tokens/:id',
+    'POST /api/auth/change-email',
+    'POST /api/auth/change-password',
+    'POST /api/auth/delete-user',
+    'POST /api/auth/send-verification-email',
+  ],
+  'alarms.receive': [
+    'POST /api/deliveries/:id/opened',
+    'GET /api/push/key',
+    'PUT /api/push/subscription',
+    'DELETE /api/push/subscription',
+  ],
+  'api.read': ['GET /api/openapi.json'],
+  'comments.write': ['PUT /api/detections/:id/comment'],
+  'deliveries.retry': ['POST /api/deliveries/:id/retry'],
+  'detections.clear': ['DELETE /api/detections/all'],
+  'detections.delete': ['DELETE /api/detections/:id'],
+  'detections.export': ['GET /api/detections/export.csv'],
+  'detections.read': [
+    'GET /api/detections/test',
+    'GET /api/detections/stats',
+    'GET /api/detections/threats',
+    'GET /api/detections/weapons/:type',
+    'GET /api/detections/manual',
+    'GET /api/detections/:id',
+    'GET /api/detections/:id/metrics',
+    'GET /api/detections/:id/comments',
+    'GET /api/detections/all',
+    'GET /api/detections/matching',
+    'GET /api/detections/facets',
+    'GET /api/detections/breakdown',
+    'GET /api/detections/timeline',
+    'GET /api/detections/:id/frame',
+    'GET /api/detections/:id/jpeg',
+    'GET /api/detections/:id/thumbnail',
+    'GET /api/detections/stream',
+  ],
+  'detections.report': ['POST /api/detections/manual'],
+  'devices.manage': [
+    'POST /api/devices',
+    'PATCH /api/devices/:id',
+    'POST /api/devices/:id/key',
+    'DELETE /api/devices/:id',
+  ],
+  'devices.read': ['GET /api/devices', 'GET /api/devices/:id'],
+  'drills.prove': ['POST /api/drills/:id/painted'],
+  'drills.read': ['GET /api/drills'],
+  'drills.schedule': ['PUT /api/devices/:id/drills'],
+  'drills.send': ['POST /api/devices/:id/drills'],
+  'duty.read': ['GET /api/duty'],
+  'duty.take': ['PUT /api/duty'],
+  'escalation.change': ['PUT /api/escalation/policy', 'POST /api/escalation/tests'],
+  'escalation.read': [
+    'GET /api/escalation/policy',
+    'GET /api/escalation/state',
+    'GET /api/incidents/:id/deliveries',
+    'GET /api/deliveries',
+    'GET /api/deliveries/:id',
+  ],
+  'handover.mail': ['POST /api/handover/mail'],
+  'handover.read': ['GET /api/handover', 'GET /api/incidents/figures'],
+  'incidents.answer': [
+    'POST /api/incidents/:id/acknowledge',
+    'POST /api/incidents/:id/reopen',
+    'POST /api/incidents/:id/close',
+    'POST /api/incidents/:id/notes',
+    'POST /api/incidents/:id/opened',
+    'DELETE /api/incidents/:id/actions/:action',
+  ],
+  'incidents.read': ['GET /api/incidents', 'GET /api/incidents/:id'],
+  'people.manage': [
+    'GET /api/people',
+    'GET /api/people/:id',
+    'PATCH /api/people/:id',
+    'DELETE /api/people/:id/sessions',
+    'DELETE /api/people/:id/sessions/:session',
+  ],
+};
 
 /** The status and the error code of a call with these headers. */
 async function ask({ api }: TestApp, { method, url }: Call, headers: Record<string, string>) {
@@ -87,6 +170,17 @@ onBothDatabases('every route', (fresh) => {
     }
     expect(seen).toEqual([]);
   });
+});
+
+test('every route has the action that a reviewer accepted', async () => {
+  const app = await buildTestApp(freshSqlite, team);
+  const byAction: Record<string, string[]> = {};
+  for (const call of callsOf(app)) {
+    const { action } = call.config;
+    if (action === undefined || call.url.startsWith('/api/docs')) continue;
+    byAction[action] = [...(byAction[action] ?? []), nameOf(call)];
+  }
+  expect(byAction).toEqual(ROUTES_OF_ACTIONS);
 });
 
 test('every action is that of a route', async () => {
