@@ -21,7 +21,7 @@ import type { CurrentUser } from '../../current-user.ts';
 import type { Identity } from '../identity.ts';
 import { identityError } from '../identity-error.ts';
 import { firebaseAuth, openedAuth } from './firebase-auth.ts';
-import { codeOf, translateFirebase } from './firebase-refusals.ts';
+import { codeOf, isNotAdmitted, translateFirebase } from './firebase-refusals.ts';
 import { currentOf, exchange, leave, readSession, recentUser } from './firebase-session.ts';
 import { forgetAccount } from './synced-account.ts';
 
@@ -157,8 +157,8 @@ async function enterNew(user: User): Promise<CurrentUser> {
   try {
     return await exchange(user);
   } catch (error) {
-    // Otherwise the address would count as taken at the next try.
-    await deleteUser(user).catch(noop);
+    // Otherwise the address would count as taken at the next try. After a fault the server may have the account already.
+    if (isNotAdmitted(error)) await deleteUser(user).catch(noop);
     throw error;
   }
 }

@@ -38,6 +38,23 @@ const refusedSessions: Record<string, IdentityReason> = {
   BAD_REQUEST: 'no-email',
 };
 
+/** The server does not admit the account. */
+const notAdmitted = new Set(['EMAIL_REFUSED', 'FORBIDDEN', 'ACCOUNT_NOT_LINKED', 'BAD_REQUEST']);
+/** The account has ended, or its tokens have. */
+const ended = new Set([
+  ...['ID_TOKEN_INVALID', 'ACCOUNT_SUSPENDED', 'UNAUTHORIZED'],
+  ...['auth/user-disabled', 'auth/user-not-found', 'auth/user-token-expired', 'auth/invalid-user-token'],
+]);
+
+export function isNotAdmitted(error: unknown): boolean {
+  return notAdmitted.has(codeOf(error));
+}
+
+/** Whether another try would be refused, too; a fault of the network or of a server is none. */
+export function isRefusedForGood(error: unknown): boolean {
+  return isNotAdmitted(error) || ended.has(codeOf(error));
+}
+
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -5,7 +5,7 @@ import { request } from '../../../api/request.ts';
 import type { CurrentUser } from '../../current-user.ts';
 import { presentUser } from '../account-user.ts';
 import { identityError } from '../identity-error.ts';
-import { codeOf } from './firebase-refusals.ts';
+import { isRefusedForGood } from './firebase-refusals.ts';
 import { forgetAccount, isSignedIn, isSyncDue, noteSync } from './synced-account.ts';
 
 /** A minute less than the server accepts. */
@@ -33,21 +33,20 @@ export async function currentOf(auth: Auth, session: SessionAnswer): Promise<Cur
   try {
     return await exchange(user);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'auth/network-request-failed' || code === 'SOCIAL_UNAVAILABLE' || code === 'NETWORK') {
-      // Guards keep their screen while Google does not answer, until their last token expires.
-      if (session !== null) return present(session.user, user);
-      throw error;
+    if (isRefusedForGood(error)) {
+      await leave(auth);
+      return null;
     }
-    await leave(auth);
-    return null;
+    // Guards keep their screen while Google or this server fails, until their last token expires.
+    if (session !== null) return present(session.user, user);
+    throw error;
   }
 }
 
 /** Ends the session here and in the SDK. */
 export async function leave(auth: Auth): Promise<void> {
-  forgetAccount();
   await request('/auth/sign-out', { method: 'POST', body: {} });
+  forgetAccount();
   await signOut(auth);
 }
 
