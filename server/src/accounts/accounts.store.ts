@@ -173,15 +173,19 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
 
     erase: (userId, by = null) =>
       kysely.transaction().execute(async (transaction) => {
-        await forgetResets(userId, transaction);
-        await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
-        await transaction.deleteFrom('auth_account').where('userId', '=', userId).execute();
-        const erased = await transaction
-          .deleteFrom('auth_user')
+        // The row of the account first, as other changes lock it, so that none waits for the other.
+        const user = await transaction
+          .updateTable('auth_user')
+          .set(({ ref }) => ({ updatedAt: ref('updatedAt') }))
           .where('id', '=', userId)
           .returning('role')
           .executeTakeFirst();
-        if (team && erased?.role === 'administrator') await keepAnAdministrator(transaction, dialect);
+        if (user === undefined) return;
+        await forgetResets(userId, transaction);
+        await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
+        await transaction.deleteFrom('auth_account').where('userId', '=', userId).execute();
+        await transaction.deleteFrom('auth_user').where('id', '=', userId).execute();
+        if (team && user.role === 'administrator') await keepAnAdministrator(transaction, dialect);
         await appendAudit(transaction, {
           kind: 'account.deleted',
           ...{ actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId } },

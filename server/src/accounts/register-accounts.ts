@@ -41,6 +41,7 @@ type Parts = {
   peopleStore: PeopleStore;
   streams: Pick<Streams, 'checkSessions'>;
   readSession: SessionReader;
+  sessionCookie: { name: string; secret: string };
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
   firebase: FirebasePart | null;
@@ -67,5 +68,12 @@ export function registerAccounts(api: Api, parts: Parts): void {
   accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
   passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });
   verificationRoutes(api, { callIdentity, identity, store, mails, limits, originOf });
-  socialRoutes(api, { callIdentity, limits, providers: config.socialProviders, originOf });
+  socialRoutes(api, {
+    callIdentity,
+    limits,
+    providers: config.socialProviders,
+    originOf,
+    readSession,
+    cookie: parts.sessionCookie,
+  });
 }

@@ -40,6 +40,8 @@ export type AccountParts = {
   openBuckets: OpenBuckets;
   credentialLimits: CredentialLimits;
   readSession: SessionReader;
+  /** The name of the session's cookie, and the secret that signs it. */
+  sessionCookie: { name: string; secret: string };
   /** Reads who calls, by session or, with a team, by API token. */
   readCaller: (request: FastifyRequest) => Promise<CurrentUser | null>;
   apiTokenStore: ApiTokenStore;
@@ -106,6 +108,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
     openBuckets,
     credentialLimits: limits,
     readSession,
+    sessionCookie: cookie,
     readCaller: config.team ? async (request) => (await readToken(request)) ?? readSession(request) : readSession,
     apiTokenStore: apiTokens,
     peopleStore: peopleStore(database),

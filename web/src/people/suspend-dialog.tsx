@@ -29,8 +29,8 @@ export function SuspendDialog({ person, onClose }: Props) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      All sessions and API tokens of this person stop working at once, and nobody can sign in to the account until you
-      admit it again. What the person has done stays.
+      All sessions of this person end at once, all API tokens are revoked, and nobody can sign in to the account until
+      you admit it again. What the person has done stays.
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { apiError } from '../../http/errors.ts';
+import { accountSuspended } from '../accounts.errors.ts';
 import type { SessionReader } from '../sessions/session-reader.ts';
 import type { SessionStore } from '../sessions/sessions.store.ts';
 import { isAllowedDomain } from '../sign-up.rules.ts';
@@ -12,7 +13,7 @@ import type { FirebaseAccount, VerifyIdToken } from './id-tokens.ts';
 /** The local account of an ID token, and the token of the session that it began or extended. */
 export type Exchanged = { userId: string; token: string };
 
-/** Throws ID_TOKEN_INVALID, SOCIAL_UNAVAILABLE, EMAIL_REFUSED, FORBIDDEN, ACCOUNT_NOT_LINKED. */
+/** Throws ID_TOKEN_INVALID, SOCIAL_UNAVAILABLE, EMAIL_REFUSED, FORBIDDEN, ACCOUNT_NOT_LINKED, ACCOUNT_SUSPENDED. */
 export type ExchangeIdToken = (idToken: string, request: FastifyRequest) => Promise<Exchanged>;
 
 type Parts = {
@@ -71,7 +72,11 @@ export function idTokenExchange(parts: Parts): ExchangeIdToken {
     const token = randomBytes(32).toString('base64url');
     const userAgent = request.headers['user-agent'] ?? null;
     const { email } = account;
-    await store.begin({ userId, email, token, signedInAt, expiresAt, address: request.ip, userAgent }, { now: now() });
+    const begun = await store.begin(
+      { userId, email, token, signedInAt, expiresAt, address: request.ip, userAgent },
+      { now: now() },
+    );
+    if (!begun) throw accountSuspended();
     return { userId, token };
   };
 }

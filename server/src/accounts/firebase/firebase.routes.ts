@@ -5,7 +5,6 @@ import { actorOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { apiError } from '../../http/errors.ts';
 import { signedInUser } from '../../http/guards/closed-by-default.ts';
-import { accountSuspended } from '../accounts.errors.ts';
 import { presentUser } from '../accounts.present.ts';
 import type { AccountStore } from '../accounts.store.ts';
 import type { CredentialLimits } from '../limits/credential-limits.ts';
@@ -58,11 +57,6 @@ export function firebaseRoutes(api: Api, parts: Parts): void {
       reply.headers({ 'set-cookie': cookies, 'cache-control': 'no-store' });
       const account = await store.find(userId);
       if (account === undefined) throw apiError('UNAUTHORIZED', 'The account was deleted a moment ago');
-      if (account.suspended) {
-        reply.removeHeader('set-cookie');
-        await sessions.endAllOf(userId);
-        throw accountSuspended();
-      }
       return { success: true as const, user: presentUser(account) };
     },
   );

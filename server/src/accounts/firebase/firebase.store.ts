@@ -22,7 +22,8 @@ export type FirebaseStore = {
   link: (userId: string, account: Pick<FirebaseAccount, 'uid'>, at: Time) => Promise<void>;
   /** Copies what the project says of the account. Rejects when another account has the address. */
   update: (userId: string, account: FirebaseAccount, at: Time) => Promise<void>;
-  begin: (session: NewSession, at: Time) => Promise<void>;
+  /** Begins no session and returns false when the person is suspended. */
+  begin: (session: NewSession, at: Time) => Promise<boolean>;
   /** Ends all sessions of the account but the one with this token. */
   endOthers: (userId: string, token: string) => Promise<void>;
 };
@@ -93,15 +94,33 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
           .execute();
         await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
       }),
-    async update(userId, account, { now }) {
-      await kysely
-        .updateTable('auth_user')
-        .set({ ...profileOf(account), updatedAt: moment(now) })
-        .where('id', '=', userId)
-        .execute();
-    },
+    update: (userId, account, { now }) =>
+      kysely.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .updateTable('auth_user')
+          .set({ updatedAt: moment(now) })
+          .where('id', '=', userId)
+          .returning('email')
+          .executeTakeFirst();
+        await transaction.updateTable('auth_user').set(profileOf(account)).where('id', '=', userId).execute();
+        if (before === undefined || before.email === account.email) return;
+        const about = { actor: { id: userId, name: account.email }, subject: `account:${before.email}`, at: now };
+        await appendAudit(transaction, { kind: 'account.email-changed', ...about, details: { to: account.email } });
+      }),
     begin: ({ userId, email, token, signedInAt, expiresAt, address, userAgent }, { now }) =>
       kysely.transaction().execute(async (transaction) => {
+        const person = await transaction
+          .updateTable('auth_user')
+          .set({ updatedAt: moment(now) })
+          .where('id', '=', userId)
+          .returning('suspendedAt')
+          .executeTakeFirstOrThrow();
+        const about = { actor: { id: userId, name: email, address }, subject: `account:${email}`, at: now };
+        if (person.suspendedAt !== null) {
+          const details = { reason: 'ACCOUNT_SUSPENDED' };
+          await appendAudit(transaction, { kind: 'sign-in.failed', ...about, details });
+          return false;
+        }
         await transaction
           .insertInto('auth_session')
           .values({
@@ -110,8 +129,8 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
             ...{ ipAddress: address, userAgent },
           })
           .execute();
-        const actor = { id: userId, name: email, address };
-        await appendAudit(transaction, { kind: 'sign-in.succeeded', actor, subject: `account:${email}`, at: now });
+        await appendAudit(transaction, { kind: 'sign-in.succeeded', ...about });
+        return true;
       }),
     async endOthers(userId, token) {
       await kysely.deleteFrom('auth_session').where('userId', '=', userId).where('token', '!=', token).execute();

@@ -58,11 +58,20 @@ const recordUser =
     ...{ actor: { id: String(id), name: String(email) }, subject: `account:${email}`, details: { account: id } },
   });
 
+const SUSPENDED = { reason: 'ACCOUNT_SUSPENDED' };
+
 const recordSignIn: Recorder = async (transaction, { userId, ipAddress, userAgent }) => {
   const id = String(userId);
-  const user = await transaction.selectFrom('auth_user').select('email').where('id', '=', id).executeTakeFirst();
+  const user = await transaction
+    .selectFrom('auth_user')
+    .select(['email', 'suspendedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (user === undefined) return null;
   const actor: AuditActor = { id, name: user.email, address: ipAddress ? String(ipAddress) : null };
+  const subject = `account:${user.email}`;
+  // The session is not accepted, and its route ends it.
+  if (user.suspendedAt !== null) return { kind: 'sign-in.failed', actor, subject, details: SUSPENDED };
   const details = { account: id, user_agent: userAgent };
-  return { kind: 'sign-in.succeeded', actor, subject: `account:${user.email}`, details };
+  return { kind: 'sign-in.succeeded', actor, subject, details };
 };

@@ -1,4 +1,4 @@
-import type { Role } from '@vedette/contract/roles';
+import { may, type Role } from '@vedette/contract/roles';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type AuditActor, appendAudit, type NewAuditEntry } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
@@ -26,7 +26,7 @@ export type PeopleStore = {
   find: (id: string) => Promise<PersonRow | undefined>;
   findByEmail: (email: string) => Promise<PersonRow | undefined>;
   sessionsOf: (id: string) => Promise<AuthSessionTable[]>;
-  /** A suspension ends all sessions. Returns false for an unknown person; throws CONFLICT for the last administrator. */
+  /** A suspension ends all sessions, revokes all API tokens and ends the duty, as does a role that has none. Returns false for an unknown person; throws CONFLICT for the last administrator. */
   change: (id: string, change: PersonChange) => Promise<boolean>;
   /** Ends one session of the person, or all. Returns how many there were. */
   endSessions: (id: string, which: { session?: string; by: AuditActor }) => Promise<number>;
@@ -40,8 +40,12 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
 
   return {
     async list({ search, after, limit }) {
+      // An address order is walked by its index; a search reads the accounts of a site, which are few.
       const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-      const matches: Expression<SqlBool> = sql`(lower(email) like ${part} escape '\\' or lower(name) like ${part} escape '\\')`;
+      const matches: Expression<SqlBool> =
+        search === ''
+          ? sql`true`
+          : sql`(lower(email) like ${part} escape '\\' or lower(name) like ${part} escape '\\')`;
       const rows = await people()
         .select(COLUMNS)
         .where(matches)
@@ -50,21 +54,15 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
         .limit(limit)
         .execute();
       const { total } = await people()
-        .select(({ fn }) => fn.countAll().as('total'))
+        .select(({ fn }) => fn.countAll<number>().as('total'))
         .where(matches)
         .executeTakeFirstOrThrow();
-      return { rows: rows.map(readRow), total: Number(total) };
+      return { rows, total };
     },
 
-    async find(id) {
-      const row = await people().select(COLUMNS).where('id', '=', id).executeTakeFirst();
-      return row && readRow(row);
-    },
+    find: (id) => people().select(COLUMNS).where('id', '=', id).executeTakeFirst(),
 
-    async findByEmail(email) {
-      const row = await people().select(COLUMNS).where('email', '=', email.toLowerCase()).executeTakeFirst();
-      return row && readRow(row);
-    },
+    findByEmail: (email) => people().select(COLUMNS).where('email', '=', email.toLowerCase()).executeTakeFirst(),
 
     sessionsOf: (id) =>
       kysely
@@ -93,9 +91,30 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
         if (wasAdministrator && (newRole !== 'administrator' || isSuspended)) {
           await keepAnAdministrator(transaction, dialect);
         }
-        if (isSuspended) await transaction.deleteFrom('auth_session').where('userId', '=', id).execute();
         const about = { actor: by, subject: `account:${before.email}`, at: now };
         const entries: NewAuditEntry[] = [];
+        if (isSuspended) {
+          await transaction.deleteFrom('auth_session').where('userId', '=', id).execute();
+          const tokens = await transaction
+            .deleteFrom('api_token')
+            .where('user_id', '=', id)
+            .returning(['id', 'name'])
+            .execute();
+          entries.push(
+            ...tokens.map(({ name, ...token }): NewAuditEntry => {
+              const details = { ...token, name, account: id };
+              return { kind: 'token.revoked', actor: by, subject: `token:${token.id}`, details, at: now };
+            }),
+          );
+        }
+        if (isSuspended || !may(newRole, 'duty.take')) {
+          await transaction
+            .updateTable('duty')
+            .set({ until: now })
+            .where('user_id', '=', id)
+            .where('until', 'is', null)
+            .execute();
+        }
         if (newRole !== before.role) {
           entries.push({ kind: 'account.role-changed', ...about, details: { from: before.role, to: newRole } });
         }
@@ -129,9 +148,4 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
         return ended;
       }),
   };
-}
-
-/** PostgreSQL's bigint arrives as text. */
-function readRow(row: Omit<PersonRow, 'suspendedAt'> & { suspendedAt: number | string | null }): PersonRow {
-  return { ...row, suspendedAt: row.suspendedAt === null ? null : Number(row.suspendedAt) };
 }

@@ -85,8 +85,36 @@ onBothDatabases('people', (fresh) => {
     ]);
   });
 
+  test('who are suspended, or become viewers, are no longer on duty, and lose their tokens only by a suspension', async () => {
+    const { api, signIn, ask, idOf } = await buildSite(fresh);
+    const guard = await signIn('guard@gmail.com', 'guard');
+    const id = await idOf('guard@gmail.com');
+    const onDuty = async () => (await ask('GET', '/api/duty')).body.on_duty.length;
+    const goOnDuty = () => api.inject({ method: 'PUT', url: '/api/duty', headers: guard, payload: { on: true } });
+    const made = await api.inject({
+      ...{ method: 'POST', url: '/api/auth/tokens', headers: guard },
+      payload: { name: 'Export', scope: 'read' },
+    });
+    const byToken = () =>
+      api.inject({ url: '/api/detections/stats', headers: { authorization: `Bearer ${made.json().secret}` } });
+    expect((await goOnDuty()).statusCode).toBe(200);
+    expect(await onDuty()).toBe(1);
+    await ask('PATCH', `/api/people/${id}`, { role: 'viewer' });
+    expect(await onDuty()).toBe(0);
+    await ask('PATCH', `/api/people/${id}`, { role: 'guard' });
+    expect(await onDuty()).toBe(0);
+    await goOnDuty();
+    expect((await byToken()).statusCode).toBe(200);
+    await ask('PATCH', `/api/people/${id}`, { suspended: true });
+    expect(await onDuty()).toBe(0);
+    expect((await byToken()).statusCode).toBe(401);
+    await ask('PATCH', `/api/people/${id}`, { suspended: false });
+    expect(await onDuty()).toBe(0);
+    expect((await byToken()).statusCode).toBe(401);
+  });
+
   test('cannot sign in while they are suspended, even with the right password', async () => {
-    const { api, ask, idOf } = await buildSite(fresh);
+    const { api, dependencies, ask, idOf } = await buildSite(fresh);
     const account = { email: 'ana@gmail.com', password: 'correct horse battery' };
     const enter = (way: 'sign-up' | 'sign-in', password = account.password) =>
       api.inject({
@@ -99,6 +127,13 @@ onBothDatabases('people', (fresh) => {
     expect(refused.statusCode).toBe(403);
     expect(refused.json()).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
     expect(refused.cookies).toEqual([]);
+    const signIns = await dependencies.database.kysely
+      .selectFrom('audit')
+      .select(['kind', 'details'])
+      .where('kind', 'like', 'sign-in.%')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([signIns.kind, JSON.parse(signIns.details)]).toEqual(['sign-in.failed', { reason: 'ACCOUNT_SUSPENDED' }]);
     // A stranger does not learn it.
     expect((await enter('sign-in', 'a wrong password')).statusCode).toBe(401);
     await ask('PATCH', `/api/people/${await idOf(account.email)}`, { suspended: false });

@@ -7,6 +7,8 @@ import type { Api } from '../../http/api.ts';
 import { type ApiError, apiError, fromDatabase } from '../../http/errors.ts';
 import { type CallIdentity, sendRefusal } from '../identity/identity-call.ts';
 import type { CredentialLimits } from '../limits/credential-limits.ts';
+import { readSessionCookie } from '../sessions/session-cookie.ts';
+import type { SessionReader } from '../sessions/session-reader.ts';
 import { POPUP_PAGE, POPUP_PATH, POPUP_SCRIPT, POPUP_SCRIPT_PATH } from './popup-page.ts';
 import { popupAddress } from './social.rules.ts';
 
@@ -14,11 +16,16 @@ type Parts = {
   callIdentity: CallIdentity;
   limits: CredentialLimits;
   providers: readonly SocialProvider[];
+  readSession: SessionReader;
+  cookie: { name: string; secret: string };
   originOf: (request: FastifyRequest) => string;
 };
 
 /** A popup goes to the provider and returns to one of the server's pages, which informs the window that opened it. */
-export function socialRoutes(api: Api, { callIdentity, limits, providers, originOf }: Parts): void {
+export function socialRoutes(
+  api: Api,
+  { callIdentity, limits, providers, originOf, readSession, cookie }: Parts,
+): void {
   const open = { access: 'public' as const };
   const tags = ['accounts'];
 
@@ -73,13 +80,24 @@ export function socialRoutes(api: Api, { callIdentity, limits, providers, origin
       const query = request.url.split('?').slice(1).join('?');
       const path = `/callback/${id}?${query}`;
       const answer = await callIdentity({ path, method: 'GET', provider }, { request, reply });
-      return popupAddress(origin, answer.ok ? { redirect: answer.location } : { error: answer.refusal.code });
+      if (!answer.ok) return popupAddress(origin, { error: answer.refusal.code });
+      const back = popupAddress(origin, { redirect: answer.location });
+      if (!(await beganRefusedSession(reply))) return back;
+      reply.removeHeader('set-cookie');
+      return `${back}${back.includes('?') ? '&' : '?'}error=account_suspended`;
     } catch (error) {
       // A popup shows no JSON; its page gets the error code and sends it by the channel.
       const { apiCode: code } = (fromDatabase(error, request) ?? error) as Partial<ApiError>;
       if (code === undefined) request.log.error({ err: error }, 'a social sign-in failed');
       return popupAddress(origin, { error: (code ?? 'internal_error').toLowerCase() });
     }
+  }
+
+  /** The library begins sessions of suspended people, too; no request is accepted with them. */
+  async function beganRefusedSession(reply: FastifyReply): Promise<boolean> {
+    const lines = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+    const started = lines.find((line) => readSessionCookie(line, cookie) !== null);
+    return started !== undefined && (await readSession({ headers: { cookie: started } })) === null;
   }
 
   api.get(

@@ -118,6 +118,17 @@ test("a social sign-in that is cancelled at the issuer is reported without the i
   expect(await sessionOf(ana)).toBeNull();
 });
 
+test('a social sign-in of a suspended person says so and leaves no cookie', async () => {
+  const { app } = await anApp(freshSqlite);
+  expect(await popup(aVisitor(app))).toEqual({ flow: FLOW });
+  await app.dependencies.database.kysely.updateTable('auth_user').set({ suspendedAt: 1 }).execute();
+  const ana = aVisitor(app);
+  expect(await popup(ana)).toEqual({ flow: FLOW, error: 'account_suspended' });
+  expect(await sessionOf(ana)).toBeNull();
+  await app.dependencies.database.kysely.updateTable('auth_user').set({ suspendedAt: null }).execute();
+  expect(await sessionOf(ana)).toBeNull();
+});
+
 test('a social sign-in works with an issuer that sends a strict opener policy', async () => {
   const { issuer } = await openIdProvider({ person: ANA, openerPolicy: true });
   const app = await buildTestApp(freshSqlite, withIssuer(issuer));

@@ -18,6 +18,7 @@ const reasons: Record<string, IdentityReason> = {
   SOCIAL_NOT_CONFIGURED: 'not-configured',
   SOCIAL_UNAVAILABLE: 'provider-unavailable',
   access_denied: 'popup-cancelled',
+  account_suspended: 'suspended',
   account_not_linked: 'account-not-linked',
   email_not_found: 'no-email',
   provider_unavailable: 'provider-unavailable',
