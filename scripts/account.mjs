@@ -1,7 +1,7 @@
 import './setup/node-version.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-// npm run account -- list | role | suspend | admit: prints JSON, and nothing else on stdout.
+// npm run account -- list | invite | role | suspend | admit: prints JSON, and nothing else on stdout.
 await prepare();
 
 process.env.NODE_ENV ??= 'production';

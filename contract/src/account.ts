@@ -6,7 +6,7 @@ const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 
 const Email = Type.String({ minLength: 3, maxLength: 254 });
 /** Wide bounds: the exact ones (limits.ts) have error codes of their own. */
-const Password = Type.String({ minLength: 1, maxLength: 256 });
+export const Password = Type.String({ minLength: 1, maxLength: 256 });
 
 /** Accepted mail addresses: stricter than the mail standard, and never more than the sign-in accepts. */
 export const MAIL_ADDRESS = /^[a-z0-9_+-]+(?:[.'][a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;

@@ -3,6 +3,8 @@ export type AuditKind =
   | 'sign-in.succeeded'
   | 'sign-in.failed'
   | 'account.created'
+  | 'account.invited'
+  | 'account.invitation-withdrawn'
   | 'account.email-verified'
   | 'account.email-changed'
   | 'account.password-changed'

@@ -104,6 +104,9 @@ const ROUTES_OF_ACTIONS = {
     'PATCH /api/people/:id',
     'DELETE /api/people/:id/sessions',
     'DELETE /api/people/:id/sessions/:session',
+    'GET /api/people/invitations',
+    'POST /api/people/invitations',
+    'DELETE /api/people/invitations/:id',
   ],
 };
 

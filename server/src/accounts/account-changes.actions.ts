@@ -1,10 +1,10 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@vedette/contract/limits';
 import { apiError } from '../http/errors.ts';
 import type { CurrentUser } from '../http/guards/closed-by-default.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { AccountStore } from './accounts.store.ts';
 import type { Identity } from './identity/identity.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
+import { requireAllowedLength } from './password.rules.ts';
 import { requireFreshSession } from './sessions/fresh-session.rules.ts';
 
 export type AccountChanges = {
@@ -53,13 +53,7 @@ export function accountChanges({ store, identity, mails, limits, now }: Parts): 
 
     async changePassword(user, { newPassword, address }) {
       requireFreshSession(user, now());
-      const field = 'newPassword';
-      if (newPassword.length < PASSWORD_MIN) {
-        throw apiError('PASSWORD_TOO_SHORT', `Use at least ${PASSWORD_MIN} characters`, { field });
-      }
-      if (newPassword.length > PASSWORD_MAX) {
-        throw apiError('PASSWORD_TOO_LONG', `Use at most ${PASSWORD_MAX} characters`, { field });
-      }
+      requireAllowedLength(newPassword, 'newPassword');
       const hash = await identity.hashPassword(newPassword);
       const changed = await store.setPassword(user.id, {
         ...{ hash, keepSession: user.sessionId, now: now(), by: actor(user, address) },

@@ -1,3 +1,4 @@
+import { INVITATION_HOURS } from '@vedette/contract/invitation';
 import { PRODUCT } from '@vedette/contract/public-config';
 import { mailbox } from '../mail/mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -5,6 +6,7 @@ import type { Mailer } from '../mail/mailer.ts';
 /** The mails to the owner of an account. `origin` is that of their links. */
 export type AccountMails = {
   verification: (about: { to: string; token: string; origin: string }) => void;
+  invitation: (about: { to: string; by: string; token: string; origin: string }) => void;
   passwordReset: (about: { to: string; token: string; origin: string }) => void;
   passwordChanged: (about: { to: string }) => void;
   /** Sent to the previous address, if it was confirmed. */
@@ -18,6 +20,10 @@ export const VERIFICATION_LINK_SECONDS = 24 * 60 * 60;
 const NOT_YOU =
   'If this was not you, set a new password at once with "Forgot password" and tell whoever runs the system.';
 
+export function invitationLink(origin: string, token: string): string {
+  return `${origin}/invitation?token=${encodeURIComponent(token)}`;
+}
+
 export function accountMails(mail: Mailer): AccountMails {
   return {
     verification: ({ to, token, origin }) =>
@@ -29,6 +35,17 @@ export function accountMails(mail: Mailer): AccountMails {
           `Somebody, most likely you, uses this address for an account at ${PRODUCT}. Open this link to confirm that it is yours:`,
           `${origin}/api/auth/verify-email?token=${encodeURIComponent(token)}`,
           'The link works for 24 hours. If you know nothing of it, you need not do anything.',
+        ],
+      }),
+    invitation: ({ to, by, token, origin }) =>
+      mail({
+        kind: 'invitation',
+        to: [mailbox(to)],
+        subject: `You are invited to ${PRODUCT}`,
+        paragraphs: [
+          `${by} invites you to ${PRODUCT}. Open this link to choose a password for your account:`,
+          invitationLink(origin, token),
+          `The link works once and for ${INVITATION_HOURS} hours. If you know nothing of it, you need not do anything.`,
         ],
       }),
     passwordReset: ({ to, token, origin }) =>

@@ -39,7 +39,8 @@ export type AccountStore = {
   erase: (userId: string, by?: AuditActor) => Promise<void>;
 };
 
-const PASSWORD_PROVIDER = 'credential';
+/** The identity library's name of accounts with a password. */
+export const PASSWORD_PROVIDER = 'credential';
 /** More links than strangers can request within the hour in which one is valid, so that none of the owner's is deleted. */
 const MOST_RESETS = 60;
 

@@ -14,6 +14,8 @@ import { firebaseRoutes } from './firebase/firebase.routes.ts';
 import type { FirebasePart } from './firebase/open-firebase.ts';
 import type { Identity } from './identity/identity.ts';
 import { identityCaller } from './identity/identity-call.ts';
+import { invitationRoutes } from './invitations/invitations.routes.ts';
+import type { InvitationStore } from './invitations/invitations.store.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
 import { passwordResetRoutes } from './password-reset.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
@@ -39,6 +41,7 @@ type Parts = {
   sessionStore: SessionStore;
   apiTokenStore: ApiTokenStore;
   peopleStore: PeopleStore;
+  invitationStore: InvitationStore;
   streams: Pick<Streams, 'checkSessions'>;
   readSession: SessionReader;
   sessionCookie: { name: string; secret: string };
@@ -64,6 +67,10 @@ export function registerAccounts(api: Api, parts: Parts): void {
   const callIdentity = identityCaller({ identity, endReplacedSession, originOf });
   const changes = accountChanges({ store, identity, mails, limits, now });
 
+  if (config.team) {
+    const mailServer = config.smtpUrl !== undefined;
+    invitationRoutes(api, { store: parts.invitationStore, identity, mails, limits, mailServer, originOf, now });
+  }
   accountRoutes(api, { callIdentity, store, sessions, limits, config });
   accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
   passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });

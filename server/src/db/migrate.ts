@@ -22,6 +22,7 @@ import { drills } from './migrations/0019-drills.ts';
 import { roles } from './migrations/0020-roles.ts';
 import { audit } from './migrations/0021-audit.ts';
 import { apiTokens } from './migrations/0025-api-tokens.ts';
+import { invitations } from './migrations/0030-invitations.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -47,6 +48,7 @@ const changes: Record<string, SchemaChange> = {
   '0020-roles': roles,
   '0021-audit': audit,
   '0025-api-tokens': apiTokens,
+  '0030-invitations': invitations,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */

@@ -20,6 +20,7 @@ import type {
   IncidentTable,
   MergedIncidentTable,
 } from './incident-schema.ts';
+import type { InvitationTable } from './invitation-schema.ts';
 
 /** Milliseconds since the epoch. */
 type Millis = number;
@@ -277,6 +278,7 @@ export type Schema = {
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
   api_token: ApiTokenTable;
+  invitation: InvitationTable;
   contact_message: ContactMessageTable;
   rate_limit: RateLimitTable;
   familiar_network: FamiliarNetworkTable;

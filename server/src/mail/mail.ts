@@ -1,5 +1,6 @@
 export type MailKind =
   | 'verification'
+  | 'invitation'
   | 'password-reset'
   | 'password-changed'
   | 'email-changed'

@@ -6,6 +6,7 @@ import { type ApiTokenStore, apiTokenStore } from '../accounts/api-tokens/api-to
 import { tokenGate } from '../accounts/api-tokens/token-gate.ts';
 import { type FirebasePart, openFirebase } from '../accounts/firebase/open-firebase.ts';
 import { type Identity, lazyIdentity } from '../accounts/identity/identity.ts';
+import { type InvitationStore, invitationStore } from '../accounts/invitations/invitations.store.ts';
 import { type CredentialLimits, credentialLimits } from '../accounts/limits/credential-limits.ts';
 import { familiarNetworks } from '../accounts/limits/familiar-networks.store.ts';
 import { type PeopleStore, peopleStore } from '../accounts/people/people.store.ts';
@@ -46,6 +47,7 @@ export type AccountParts = {
   readCaller: (request: FastifyRequest) => Promise<CurrentUser | null>;
   apiTokenStore: ApiTokenStore;
   peopleStore: PeopleStore;
+  invitationStore: InvitationStore;
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
   sessionStore: SessionStore;
@@ -112,6 +114,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
     readCaller: config.team ? async (request) => (await readToken(request)) ?? readSession(request) : readSession,
     apiTokenStore: apiTokens,
     peopleStore: peopleStore(database),
+    invitationStore: invitationStore(database),
     renewSession: firebase?.renewSession ?? sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,

@@ -40,11 +40,38 @@ test('the account command lists and changes people of a running server', { timeo
   expect(await roles()).toEqual(['viewer', 'administrator']);
 });
 
-test.each([[[]], [['list', 'x']], [['role', 'a@gmail.com']], [['role', 'a@gmail.com', 'king']], [['suspend']]])(
-  'the account command prints its usage for %j',
-  async (words) => {
-    const { code, stdout, stderr } = await run(emptyFolder(), ...words);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('Usage: npm run account');
-  },
-);
+test('the account command prints the link of an invitation, which makes an account', { timeout: 60_000 }, async () => {
+  const dataDir = emptyFolder();
+  const server = startServer({ DATA_DIR: dataDir, TEAM: 'true', REGISTRATION: 'closed' });
+  const address = await addressOf(server);
+  const invite = (...words: string[]) =>
+    runCommand('account-cli', ['invite', ...words], dataDir, { TEAM: 'true', PUBLIC_URL: 'https://guard.example.org' });
+  const invited = JSON.parse((await invite('Bea@plant.example.org', 'supervisor')).stdout);
+  expect(invited).toMatchObject({ email: 'bea@plant.example.org', role: 'supervisor', invited_by: 'console' });
+  const link = new URL(invited.link);
+  expect(`${link.origin}${link.pathname}`).toBe('https://guard.example.org/invitation');
+  const answer = await fetch(`${address}/api/auth/invitation/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ token: link.searchParams.get('token'), password: 'correct horse battery' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(JSON.parse((await run(dataDir, 'list')).stdout)).toMatchObject([{ email: 'bea@plant.example.org' }]);
+  expect((await invite('bea@plant.example.org')).stderr).toContain('There is an account with the address');
+  expect((await run(dataDir, 'invite', 'eve@plant.example.org')).stderr).toContain('TEAM=true');
+});
+
+test.each([
+  [[]],
+  [['invite']],
+  [['invite', 'ana']],
+  [['invite', 'a@gmail.com', 'king']],
+  [['list', 'x']],
+  [['role', 'a@gmail.com']],
+  [['role', 'a@gmail.com', 'king']],
+  [['suspend']],
+])('the account command prints its usage for %j', async (words) => {
+  const { code, stdout, stderr } = await run(emptyFolder(), ...words);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('Usage: npm run account');
+});

@@ -1,13 +1,21 @@
 import { parseArgs } from 'node:util';
+import { MAIL_ADDRESS } from '@vedette/contract/account';
+import type { Invitation } from '@vedette/contract/invitation';
 import type { Person } from '@vedette/contract/person';
-import { ROLES, type Role } from '@vedette/contract/roles';
+import { ROLE_DEFAULT, ROLES, type Role } from '@vedette/contract/roles';
+import type { Config } from '../../config.ts';
+import { ownOrigins } from '../../http/guards/own-origin.ts';
 import { withDatabase } from '../../with-database.ts';
+import { invitationLink } from '../account-mails.ts';
+import { presentInvitation } from '../invitations/invitations.present.ts';
+import { type InvitationStore, invitationStore } from '../invitations/invitations.store.ts';
 import { presentPerson } from './people.present.ts';
 import { type PeopleStore, peopleStore } from './people.store.ts';
 
-// npm run account -- list | role <address> <role> | suspend <address> | admit <address>
+// npm run account -- list | invite <address> [role] | role <address> <role> | suspend <address> | admit <address>
 // For machines without a screen. It uses the server's settings, and may run beside the server. It prints JSON.
 const USAGE = `Usage: npm run account -- list
+       npm run account -- invite <address> [${ROLES.join('|')}]
        npm run account -- role <address> ${ROLES.join('|')}
        npm run account -- suspend <address>
        npm run account -- admit <address>`;
@@ -23,25 +31,49 @@ try {
   process.exitCode = 1;
 }
 
-type Command = { name: 'list' } | { name: 'change'; email: string; change: { role?: Role; suspended?: boolean } };
+type Command =
+  | { name: 'list' }
+  | { name: 'invite'; email: string; role: Role }
+  | { name: 'change'; email: string; change: { role?: Role; suspended?: boolean } };
 
 function readArguments(): Command {
   const [name, email, role, ...rest] = parseArgs({ allowPositionals: true }).positionals;
   if (rest.length > 0) throw new Error(USAGE);
   if (name === 'list' && email === undefined) return { name };
+  const known = ROLES.find((known) => known === role);
+  if (
+    name === 'invite' &&
+    email !== undefined &&
+    MAIL_ADDRESS.test(email) &&
+    (role === undefined || known !== undefined)
+  )
+    return { name, email, role: known ?? ROLE_DEFAULT };
   if (email === undefined || (name !== 'role' && role !== undefined)) throw new Error(USAGE);
   if (name === 'suspend' || name === 'admit')
     return { name: 'change', email, change: { suspended: name === 'suspend' } };
-  const known = ROLES.find((known) => known === role);
   if (name !== 'role' || known === undefined) throw new Error(USAGE);
   return { name: 'change', email, change: { role: known } };
 }
 
 function run(command: Command) {
-  return withDatabase<Person[] | Person | undefined>((database) => {
+  return withDatabase<Person[] | Person | Invited | undefined>((database, config) => {
+    if (command.name === 'invite') return invite({ store: invitationStore(database), config, ...command });
     const store = peopleStore(database);
     return command.name === 'list' ? everybody(store) : change(store, command);
   });
+}
+
+type Invited = Invitation & { link: string };
+type Inviting = { store: InvitationStore; config: Config; email: string; role: Role };
+
+/** The link is printed, not mailed: whoever runs the command passes it on. */
+async function invite({ store, config, email, role }: Inviting): Promise<Invited> {
+  if (!config.team || config.firebase !== undefined)
+    throw new Error('Invitations need TEAM=true and IDENTITY=embedded');
+  const invited = await store.insert({ email, role, now: Date.now(), by: CONSOLE });
+  if (invited === null) throw new Error(`There is an account with the address ${email} already`);
+  const [origin] = ownOrigins(config);
+  return { ...presentInvitation(invited.invitation), link: invitationLink(origin, invited.token) };
 }
 
 async function everybody(store: PeopleStore): Promise<Person[]> {
