@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { RoleSchema } from './account.ts';
+import { ApiToken } from './api-token.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ format: 'date-time' });
@@ -21,6 +22,7 @@ export const PersonSessionParams = Type.Object({
   id: Type.String({ maxLength: 200 }),
   session: Type.String({ maxLength: 200 }),
 });
+export const PersonTokenParams = Type.Object({ id: Type.String({ maxLength: 200 }), token: Type.String() });
 
 export const Person = Type.Object({
   id: Type.String(),
@@ -56,6 +58,7 @@ export const PersonAnswer = Type.Object({
   success: Type.Literal(true),
   person: Person,
   sessions: Type.Array(PersonSession),
+  tokens: Type.Array(ApiToken),
 });
 export type PersonAnswer = Static<typeof PersonAnswer>;
 

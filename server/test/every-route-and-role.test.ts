@@ -104,6 +104,7 @@ const ROUTES_OF_ACTIONS = {
     'PATCH /api/people/:id',
     'DELETE /api/people/:id/sessions',
     'DELETE /api/people/:id/sessions/:session',
+    'DELETE /api/people/:id/tokens/:token',
     'GET /api/people/invitations',
     'POST /api/people/invitations',
     'DELETE /api/people/invitations/:id',

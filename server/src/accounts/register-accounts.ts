@@ -57,8 +57,9 @@ export function registerAccounts(api: Api, parts: Parts): void {
   publicConfigRoutes(api, { config });
   sessionRoutes(api, { readSession, renewSession, sessions, store, now, isFirebase: parts.firebase !== null });
   if (config.team) {
-    peopleRoutes(api, { store: parts.peopleStore, onSessionsEnded: parts.streams.checkSessions, now });
-    apiTokenRoutes(api, { store: parts.apiTokenStore, limits, now });
+    const { peopleStore, apiTokenStore: tokens } = parts;
+    peopleRoutes(api, { store: peopleStore, tokens, onSessionsEnded: parts.streams.checkSessions, now });
+    apiTokenRoutes(api, { store: tokens, limits, now });
   }
   if (parts.firebase !== null) {
     firebaseRoutes(api, { ...parts.firebase, store, sessions, endReplacedSession, limits, now });

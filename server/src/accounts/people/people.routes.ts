@@ -1,3 +1,4 @@
+import { DoneAnswer } from '@vedette/contract/account';
 import { ErrorAnswer } from '@vedette/contract/error';
 import {
   ChangedPerson,
@@ -8,30 +9,38 @@ import {
   PersonAnswer,
   PersonParams,
   PersonSessionParams,
+  PersonTokenParams,
 } from '@vedette/contract/person';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { apiError } from '../../http/errors.ts';
 import { signedInUser } from '../../http/guards/closed-by-default.ts';
+import { presentApiToken } from '../api-tokens/api-tokens.present.ts';
+import type { ApiTokenStore } from '../api-tokens/api-tokens.store.ts';
 import { presentPerson, presentPersonSession } from './people.present.ts';
 import type { PeopleStore } from './people.store.ts';
 
 type Parts = {
   store: PeopleStore;
+  tokens: Pick<ApiTokenStore, 'list' | 'revoke'>;
   /** Sessions may have ended: their streams are closed. */
   onSessionsEnded: () => void;
   now: () => number;
 };
 
 /** With TEAM only. */
-export function peopleRoutes(api: Api, { store, onSessionsEnded, now }: Parts): void {
+export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, now }: Parts): void {
   const config = { action: 'people.manage' as const };
   const tags = ['people'];
   const refusals = { '4xx': ErrorAnswer };
 
   async function answerOf(request: FastifyRequest, id: string): Promise<PersonAnswer> {
-    const [person, sessions] = await Promise.all([store.find(id), store.sessionsOf(id)]);
+    const [person, sessions, tokensOfPerson] = await Promise.all([
+      store.find(id),
+      store.sessionsOf(id),
+      tokens.list(id),
+    ]);
     if (person === undefined) throw unknownPerson();
     const { sessionId } = signedInUser(request);
     const valid = sessions.filter(({ expiresAt }) => new Date(expiresAt).getTime() > now());
@@ -39,6 +48,7 @@ export function peopleRoutes(api: Api, { store, onSessionsEnded, now }: Parts): 
       success: true,
       person: presentPerson(person),
       sessions: valid.map((session) => presentPersonSession(session, sessionId)),
+      tokens: tokensOfPerson.map(presentApiToken),
     };
   }
 
@@ -94,6 +104,18 @@ export function peopleRoutes(api: Api, { store, onSessionsEnded, now }: Parts): 
       if (ended === 0) throw apiError('NOT_FOUND', 'This session has ended already');
       onSessionsEnded();
       return { success: true as const, ended };
+    },
+  );
+
+  api.delete(
+    '/api/people/:id/tokens/:token',
+    { config, schema: { tags, params: PersonTokenParams, response: { 200: DoneAnswer, ...refusals } } },
+    async (request) => {
+      const { id, token } = request.params;
+      if (!(await tokens.revoke(id, { id: token, by: actorOf(request) })))
+        throw apiError('NOT_FOUND', 'This token has been revoked already');
+      onSessionsEnded();
+      return { success: true as const, message: 'The token is revoked; it no longer works' };
     },
   );
 }

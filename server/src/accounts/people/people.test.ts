@@ -113,6 +113,37 @@ onBothDatabases('people', (fresh) => {
     expect((await byToken()).statusCode).toBe(401);
   });
 
+  test('keep all API tokens but the one that an administrator revokes', async () => {
+    const { api, clock, dependencies, signIn, ask, idOf } = await buildSite(fresh);
+    const guard = await signIn('guard@gmail.com', 'guard');
+    const id = await idOf('guard@gmail.com');
+    const make = async (name: string) => {
+      const payload = { name, scope: 'read' };
+      clock.advance(1_000);
+      return (await api.inject({ method: 'POST', url: '/api/auth/tokens', headers: guard, payload })).json();
+    };
+    const [lost, kept] = [await make('Lost laptop'), await make('Report')];
+    const use = async ({ secret }: { secret: string }) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      return (await api.inject({ url: '/api/detections/stats', headers })).statusCode;
+    };
+    expect((await ask('GET', `/api/people/${id}`)).body.tokens).toMatchObject([
+      { name: 'Lost laptop' },
+      { name: 'Report' },
+    ]);
+    expect((await ask('DELETE', `/api/people/${id}/tokens/${lost.token.id}`)).status).toBe(200);
+    expect([await use(lost), await use(kept)]).toEqual([401, 200]);
+    expect((await ask('DELETE', `/api/people/${id}/tokens/${lost.token.id}`)).status).toBe(404);
+    expect((await ask('DELETE', `/api/people/nobody/tokens/${kept.token.id}`)).status).toBe(404);
+    expect((await ask('GET', `/api/people/${id}`)).body.tokens).toMatchObject([{ name: 'Report' }]);
+    const revoked = await dependencies.database.kysely
+      .selectFrom('audit')
+      .select(['actor_name', 'subject'])
+      .where('kind', '=', 'token.revoked')
+      .execute();
+    expect(revoked).toEqual([{ actor_name: ADMINISTRATOR, subject: `token:${lost.token.id}` }]);
+  });
+
   test('cannot sign in while they are suspended, even with the right password', async () => {
     const { api, dependencies, ask, idOf } = await buildSite(fresh);
     const account = { email: 'ana@gmail.com', password: 'correct horse battery' };
