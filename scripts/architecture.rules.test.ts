@@ -31,6 +31,7 @@ const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly
   history: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['history-view.tsx'] },
   incidents: { uses: ['detections', 'answering', 'view-parts', 'frames', 'modals'], entries: ['incident-page.tsx'] },
   handover: { uses: ['detections'], entries: ['handover-page.tsx'] },
+  people: { uses: ['accounts'], entries: ['people-page.tsx'] },
   drills: { uses: ['detections'], entries: ['device-drills.tsx', 'last-proven.tsx', 'missed-drills.tsx'] },
   statistics: { uses: ['detections', 'view-parts'], entries: ['statistics-view.tsx'] },
   wall: { uses: ['detections', 'answering', 'view-parts', 'frames'], entries: ['wall-view.tsx'] },

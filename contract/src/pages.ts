@@ -16,6 +16,7 @@ export const PAGE_PATHS = [
   '/handover',
   '/escalation',
   '/people',
+  '/invitation',
   '/auth-test',
   '/api-test',
   '/simple-api-test',
@@ -25,7 +26,7 @@ export const PAGE_PATHS = [
 ] as const;
 
 /** The pages that only a team has. */
-export const TEAM_PATHS: readonly PagePath[] = ['/handover', '/escalation', '/people'];
+export const TEAM_PATHS: readonly PagePath[] = ['/handover', '/escalation', '/people', '/invitation'];
 
 /** The pages of single devices: their ids are known by their form. */
 export const DEVICE_PAGE = '/devices/:id';

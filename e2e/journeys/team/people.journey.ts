@@ -65,8 +65,8 @@ test('sessions are ended one by one or together, and the last administrator stay
   await anAccount(server, 'colleague@gmail.com', 'guard');
   await guard.goto('/people');
   const row = guard.getByRole('row').filter({ hasText: 'colleague@gmail.com' });
-  await row.getByRole('button', { name: 'Sessions' }).click();
-  const dialog = guard.getByRole('dialog', { name: 'Sessions' });
+  await row.getByRole('button', { name: 'Access' }).click();
+  const dialog = guard.getByRole('dialog', { name: 'Access' });
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('listitem').getByRole('button').click();
   await expect(dialog.getByText('Signed in nowhere.')).toBeVisible();
@@ -106,7 +106,7 @@ for (const width of widths) {
     await guard.goto('/people');
     await expect(guard.getByRole('table')).toBeVisible();
     await expectAccessible(guard);
-    await guard.getByRole('button', { name: 'Sessions of colleague@gmail.com' }).click();
+    await guard.getByRole('button', { name: 'Access of colleague@gmail.com' }).click();
     await expect(guard.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
     await expectAccessible(guard);
   });

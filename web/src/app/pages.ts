@@ -69,6 +69,10 @@ export const EscalationPage = lazyPage(
   'The page',
 );
 export const PeoplePage = lazyPage(() => import('./people-route.tsx').then((it) => it.PeopleRoute), 'The page');
+export const InvitationPage = lazyPage(
+  () => import('./invitation-route.tsx').then((it) => it.InvitationRoute),
+  'The invitation',
+);
 export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
 export const ApiTestPage = lazyPage(() =>
@@ -102,6 +106,7 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, 
   '/handover': [WatchLayout, HandoverPage],
   '/escalation': [WatchLayout, EscalationPage],
   '/people': [WatchLayout, PeoplePage],
+  '/invitation': [InvitationPage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
   [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
   '/auth-test': [AuthTestRoute],

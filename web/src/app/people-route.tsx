@@ -7,5 +7,9 @@ export function PeopleRoute() {
   const config = usePublicConfig();
   const { currentUser } = useAuth();
   if (config === null) return null;
-  return config.team ? <PeoplePage ownId={currentUser?.uid ?? ''} /> : <NotFoundPage />;
+  return config.team ? (
+    <PeoplePage ownId={currentUser?.uid ?? ''} invites={config.identity === 'embedded'} />
+  ) : (
+    <NotFoundPage />
+  );
 }

@@ -21,6 +21,7 @@ import {
   HomePage,
   HooksTestPage,
   IncidentPage,
+  InvitationPage,
   NotFoundPage,
   PeoplePage,
   ProfilePage,
@@ -48,6 +49,7 @@ export function AppRoutes() {
           <Route path={at('/auth')} element={<AuthPage />} />
           <Route path={at('/register')} element={<RegisterPage />} />
           <Route path={at('/reset-password')} element={<ResetPasswordPage />} />
+          <Route path={at('/invitation')} element={<InvitationPage />} />
           <Route element={<ProtectedRoute />}>
             <Route path={at('/dashboard')} element={<DashboardPage alerts={<AlertControls />} />} />
             <Route path={at('/profile')} element={<ProfilePage developerPages={developerPages} />} />

@@ -13,6 +13,7 @@ const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE
   INCIDENT_PAGE,
   '/handover',
   '/escalation',
+  '/people',
   '/profile',
 ];
 

@@ -1,20 +1,15 @@
 import type { Person } from '@vedette/contract/person';
-import { ROLES, type Role } from '@vedette/contract/roles';
+import type { Role } from '@vedette/contract/roles';
+import { roleNames } from '../accounts/role-names.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatTime } from '../ui/moment.ts';
 import { notify } from '../ui/toasts/notify.ts';
 import { useChangePerson } from './people.queries.ts';
+import { RoleOptions } from './role-options.tsx';
 
-type Acts = { ownId: string; onSessions: (person: Person) => void; onSuspend: (person: Person) => void };
-
-const roleNames: Record<Role, string> = {
-  viewer: 'Viewer',
-  guard: 'Guard',
-  supervisor: 'Supervisor',
-  administrator: 'Administrator',
-};
+type Acts = { ownId: string; onAccess: (person: Person) => void; onSuspend: (person: Person) => void };
 
 export function PeopleTable({ people, ...acts }: Acts & { people: readonly Person[] }) {
   return (
@@ -40,7 +35,7 @@ export function PeopleTable({ people, ...acts }: Acts & { people: readonly Perso
   );
 }
 
-function PersonRow({ person, ownId, onSessions, onSuspend }: Acts & { person: Person }) {
+function PersonRow({ person, ownId, onAccess, onSuspend }: Acts & { person: Person }) {
   const { id, email, name, role, since, suspended_at: suspendedAt, email_verified: verified } = person;
   const { mutate, isPending, variables } = useChangePerson();
   const chosen = (isPending && variables.change.role) || role;
@@ -86,11 +81,7 @@ function PersonRow({ person, ownId, onSessions, onSuspend }: Acts & { person: Pe
           className="h-11 w-full rounded-lg border border-edge bg-surface px-3 text-base sm:text-sm"
           onChange={(event) => choose(event.target.value as Role)}
         >
-          {ROLES.map((it) => (
-            <option key={it} value={it}>
-              {roleNames[it]}
-            </option>
-          ))}
+          <RoleOptions />
         </select>
       </td>
       <td className="whitespace-nowrap text-muted tabular-nums md:px-3">
@@ -98,8 +89,8 @@ function PersonRow({ person, ownId, onSessions, onSuspend }: Acts & { person: Pe
       </td>
       <td className="text-right md:px-5">
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" size="small" onClick={() => onSessions(person)}>
-            Sessions
+          <Button variant="outline" size="small" onClick={() => onAccess(person)}>
+            Access
             <span className="sr-only">{` of ${email}`}</span>
           </Button>
           {suspendedAt === null ? (

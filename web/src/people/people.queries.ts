@@ -14,10 +14,10 @@ export const peopleList = (search: string) =>
     refetchOnMount: 'always',
   });
 
-export const sessionsOf = (id: string) =>
+export const accessOf = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
-    queryFn: async () => (await request<PersonAnswer>(addressOf(id))).sessions,
+    queryFn: () => request<PersonAnswer>(addressOf(id)),
     refetchOnMount: 'always',
   });
 
@@ -39,6 +39,15 @@ export function useEndSessions() {
       const one = session === undefined ? '' : `/${encodeURIComponent(session)}`;
       return request<EndedSessionsAnswer>(`${addressOf(id)}/sessions${one}`, { method: 'DELETE' });
     },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useRevokeTokenOf(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) =>
+      request(`${addressOf(id)}/tokens/${encodeURIComponent(token)}`, { method: 'DELETE' }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

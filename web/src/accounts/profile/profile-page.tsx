@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../../ui/card.tsx';
+import { lazyPage } from '../../ui/pages/lazy-page.ts';
 import { PageTitle } from '../../ui/pages/page-title.tsx';
 import type { MenuEntry } from '../account-button.tsx';
 import { useAuth } from '../auth-context.ts';
@@ -9,6 +10,8 @@ import { EmailVerification } from './email-verification.tsx';
 import { UpdateEmailForm } from './update-email-form.tsx';
 import { UpdatePasswordForm } from './update-password-form.tsx';
 import { useRecentLogin } from './use-recent-login.tsx';
+
+const OwnTokens = lazyPage(() => import('../tokens/own-tokens.tsx').then((it) => it.OwnTokens), 'The API tokens');
 
 /** @param developerPages links to the test pages; without any, the section is left out */
 export function ProfilePage({ developerPages }: { developerPages: readonly MenuEntry[] }) {
@@ -29,6 +32,13 @@ export function ProfilePage({ developerPages }: { developerPages: readonly MenuE
       <Section title="Password" text="A new password signs you out on every other device.">
         <UpdatePasswordForm email={currentUser.email} withRecentLogin={withRecentLogin} />
       </Section>
+      {currentUser.role && (
+        <Section title="API tokens" text="With a token a script acts for you. It can do what your role allows.">
+          <Suspense>
+            <OwnTokens withRecentLogin={withRecentLogin} />
+          </Suspense>
+        </Section>
+      )}
       {developerPages.length > 0 && (
         <Section title="Developer tools" text="Pages that try out one part of the system each.">
           <ul className="grid gap-2 sm:grid-cols-2">

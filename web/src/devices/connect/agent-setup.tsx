@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Copyable } from '../../ui/copyable.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { agentCommand, SAMPLE_MODEL, SAMPLE_SOURCE } from './agent-command.ts';
-import { Copyable } from './copyable.tsx';
 
 /** The command that starts the agent, with what is filled in here. */
 export function AgentSetup({ name, deviceKey }: { name: string; deviceKey: string }) {

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Copyable } from './copyable.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { curlLine } from './curl-line.ts';
 
 type Props = { deviceKey: string; onDone: () => void; children: ReactNode };

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
-import { notify } from '../../ui/toasts/notify.ts';
+import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
+import { notify } from './toasts/notify.ts';
 
 type Props = { title: string; note?: string; copy: string; text: string };
 

@@ -1,30 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ApiToken } from '@vedette/contract/api-token';
 import type { Person, PersonSession } from '@vedette/contract/person';
+import { TokenList } from '../accounts/tokens/token-list.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { formatTime } from '../ui/moment.ts';
 import { notify } from '../ui/toasts/notify.ts';
-import { sessionsOf, useEndSessions } from './people.queries.ts';
+import { accessOf, useEndSessions, useRevokeTokenOf } from './people.queries.ts';
 
 type Props = { person: Person | null; onClose: () => void };
 
-export function SessionsDialog({ person, onClose }: Props) {
+/** By what a person comes in: sessions and API tokens. */
+export function AccessDialog({ person, onClose }: Props) {
   return (
     <Dialog
       open={person !== null}
       wide
-      title="Sessions"
-      description={person && `Where ${person.email} is signed in`}
+      title="Access"
+      description={person && `Where ${person.email} is signed in, and the scripts that act for this person`}
       onClose={onClose}
     >
-      {person && <Sessions person={person} />}
+      {person && <Access person={person} />}
     </Dialog>
   );
 }
 
-function Sessions({ person }: { person: Person }) {
-  const { data: sessions, isError, error, isFetching, refetch } = useQuery(sessionsOf(person.id));
+function Access({ person }: { person: Person }) {
+  const { data: access, isError, error, isFetching, refetch } = useQuery(accessOf(person.id));
+
+  if (isError) {
+    return (
+      <div role="alert" className="mt-4 grid gap-3 text-sm">
+        <p>{`The sessions could not be loaded: ${error.message}`}</p>
+        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (!access) return <p className="mt-4 text-sm text-muted">Loading the sessions…</p>;
+  return (
+    <>
+      <h3 className="mt-4 text-sm font-semibold">Sessions</h3>
+      <Sessions person={person} sessions={access.sessions} />
+      <h3 className="mt-4 text-sm font-semibold">API tokens</h3>
+      <Tokens person={person} tokens={access.tokens} />
+    </>
+  );
+}
+
+function Sessions({ person, sessions }: { person: Person; sessions: readonly PersonSession[] }) {
   const end = useEndSessions();
 
   function endOne(session?: string) {
@@ -37,26 +63,15 @@ function Sessions({ person }: { person: Person }) {
     );
   }
 
-  if (isError) {
-    return (
-      <div role="alert" className="mt-4 grid gap-3 text-sm">
-        <p>{`The sessions could not be loaded: ${error.message}`}</p>
-        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </div>
-    );
-  }
-  if (!sessions) return <p className="mt-4 text-sm text-muted">Loading the sessions…</p>;
-  if (sessions.length === 0) return <p className="mt-4 text-sm text-muted">Signed in nowhere.</p>;
+  if (sessions.length === 0) return <p className="mt-1 text-sm text-muted">Signed in nowhere.</p>;
   return (
     <>
-      <ul className="mt-4 divide-y divide-line">
+      <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <SessionItem key={session.id} session={session} busy={end.isPending} onEnd={() => endOne(session.id)} />
         ))}
       </ul>
-      <div className="mt-4 flex justify-end">
+      <div className="mt-2 flex justify-end">
         <Button variant="danger-outline" busy={end.isPending} onClick={() => endOne()}>
           End All Sessions
         </Button>
@@ -85,4 +100,18 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
       </Button>
     </li>
   );
+}
+
+function Tokens({ person, tokens }: { person: Person; tokens: readonly ApiToken[] }) {
+  const revoke = useRevokeTokenOf(person.id);
+
+  function revokeOne({ id, name }: ApiToken) {
+    revoke.mutate(id, {
+      onSuccess: () => notify.success(`The token ${name} is revoked`),
+      onError: (failure) => notify.error(failure.message),
+    });
+  }
+
+  if (tokens.length === 0) return <p className="mt-1 text-sm text-muted">No tokens.</p>;
+  return <TokenList tokens={tokens} busy={revoke.isPending} onRevoke={revokeOne} />;
 }
