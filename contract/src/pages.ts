@@ -26,7 +26,8 @@ export const PAGE_PATHS = [
 ] as const;
 
 /** The pages that only a team has. */
-export const TEAM_PATHS: readonly PagePath[] = ['/handover', '/escalation', '/people', '/invitation'];
+export const TEAM_PATHS = ['/handover', '/escalation', '/people', '/invitation'] as const satisfies readonly PagePath[];
+export type TeamPath = (typeof TEAM_PATHS)[number];
 
 /** The pages of single devices: their ids are known by their form. */
 export const DEVICE_PAGE = '/devices/:id';
@@ -38,9 +39,11 @@ const INCIDENT_PATH = /^\/incidents\/[1-9]\d{0,14}$/;
 
 export type PagePath = (typeof PAGE_PATHS)[number];
 
+const isTeamPath = (path: PagePath) => (TEAM_PATHS as readonly PagePath[]).includes(path);
+
 /** @param path of an address; case and a trailing slash do not matter, as in the page's router */
 export function isPagePath(path: string, { team }: { team: boolean }): boolean {
   const normalized = path.replace(/\/+$/, '').toLowerCase() || '/';
   if (DEVICE_PATH.test(normalized) || INCIDENT_PATH.test(normalized)) return true;
-  return PAGE_PATHS.some((pagePath) => pagePath === normalized && (team || !TEAM_PATHS.includes(pagePath)));
+  return PAGE_PATHS.some((pagePath) => pagePath === normalized && (team || !isTeamPath(pagePath)));
 }

@@ -32,7 +32,7 @@ async function serveBuiltSite({ team = false } = {}) {
 describe('the web app', () => {
   test('is sent at every address of a page', async () => {
     const api = await serveBuiltSite();
-    const paths = PAGE_PATHS.filter((path) => !TEAM_PATHS.includes(path));
+    const paths = PAGE_PATHS.filter((path) => !(TEAM_PATHS as readonly string[]).includes(path));
     for (const url of [...paths, '/auth?from=home', '/About/', '/dashboard?threat=7']) {
       const { statusCode, body, headers } = await api.inject({ url });
       expect([url, statusCode, body]).toEqual([url, 200, url.startsWith('/dashboard') ? DASHBOARD : PAGE]);

@@ -89,7 +89,7 @@ test('no page is answered as an unknown address', async ({ guard }) => {
   // One of the pages requests the health of a development server.
   const headers = { 'access-control-allow-origin': '*' };
   await guard.route('http://localhost:5000/**', (route) => route.fulfill({ headers, json: {} }));
-  for (const path of PAGE_PATHS.filter((page) => !TEAM_PATHS.includes(page))) {
+  for (const path of PAGE_PATHS.filter((page) => !(TEAM_PATHS as readonly string[]).includes(page))) {
     expect((await guard.goto(path))?.status(), path).toBe(200);
     await expect(guard.getByRole('heading', { level: 1 }), path).toBeVisible();
     await expect(guard, path).not.toHaveTitle(/not found/);

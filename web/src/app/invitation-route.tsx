@@ -6,10 +6,9 @@ import { createQueryClient } from '../api/query-client.ts';
 import { NotFoundPage } from '../site/not-found-page.tsx';
 
 export function InvitationRoute() {
-  const config = usePublicConfig();
   const [client] = useState(createQueryClient);
-  if (config === null) return null;
-  if (!config.team || config.identity !== 'embedded') return <NotFoundPage />;
+  // Another keeper of accounts makes them itself.
+  if (usePublicConfig()?.identity !== 'embedded') return <NotFoundPage />;
   return (
     <QueryClientProvider client={client}>
       <InvitationPage />

@@ -60,34 +60,9 @@ export const IncidentPage = lazyPage(
   () => import('./incident-route.tsx').then((it) => it.IncidentRoute),
   'The incident',
 );
-export const HandoverPage = lazyPage(
-  () => import('./handover-route.tsx').then((it) => it.HandoverRoute),
-  'The hand-over',
-);
-export const EscalationPage = lazyPage(
-  () => import('./escalation-route.tsx').then((it) => it.EscalationRoute),
-  'The page',
-);
-export const PeoplePage = lazyPage(() => import('./people-route.tsx').then((it) => it.PeopleRoute), 'The page');
-export const InvitationPage = lazyPage(
-  () => import('./invitation-route.tsx').then((it) => it.InvitationRoute),
-  'The invitation',
-);
-export const TestLayout = lazyPage(() => import('./test-layout.tsx').then(({ TestLayout }) => TestLayout));
+export const TeamPage = lazyPage(() => import('./team-page.tsx').then((it) => it.TeamPage), 'The page');
+export const TestPage = lazyPage(() => import('./test-page.tsx').then((it) => it.TestPage));
 export const AuthTestRoute = lazyPage(() => import('./auth-test-route.tsx').then((it) => it.AuthTestRoute));
-export const ApiTestPage = lazyPage(() =>
-  import('../test-pages/health/api-test-page.tsx').then((it) => it.ApiTestPage),
-);
-export const SimpleApiTestPage = lazyPage(() =>
-  import('../test-pages/health/simple-api-test-page.tsx').then((it) => it.SimpleApiTestPage),
-);
-export const QuickApiTestPage = lazyPage(() =>
-  import('../test-pages/health/quick-api-test-page.tsx').then((it) => it.QuickApiTestPage),
-);
-export const DbTestPage = lazyPage(() => import('../test-pages/health/db-test-page.tsx').then((it) => it.DbTestPage));
-export const HooksTestPage = lazyPage(() =>
-  import('../test-pages/hooks/hooks-test-page.tsx').then((it) => it.HooksTestPage),
-);
 
 const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, { preload: () => void }[]> = {
   '/': [HomePage],
@@ -103,18 +78,18 @@ const firstNeeded: Record<PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE, 
   '/dashboard': [WatchLayout, DashboardPage, AlertControls],
   '/devices': [WatchLayout, DevicesPage],
   '/devices/connect': [WatchLayout, ConnectPage],
-  '/handover': [WatchLayout, HandoverPage],
-  '/escalation': [WatchLayout, EscalationPage],
-  '/people': [WatchLayout, PeoplePage],
-  '/invitation': [InvitationPage],
+  '/handover': [WatchLayout, TeamPage],
+  '/escalation': [WatchLayout, TeamPage],
+  '/people': [WatchLayout, TeamPage],
+  '/invitation': [TeamPage],
   [DEVICE_PAGE]: [WatchLayout, DevicePage],
   [INCIDENT_PAGE]: [WatchLayout, IncidentPage],
   '/auth-test': [AuthTestRoute],
-  '/api-test': [TestLayout, ApiTestPage],
-  '/simple-api-test': [TestLayout, SimpleApiTestPage],
-  '/quick-api-test': [TestLayout, QuickApiTestPage],
-  '/db-test-hook': [TestLayout, DbTestPage],
-  '/hooks-test': [TestLayout, HooksTestPage],
+  '/api-test': [TestPage],
+  '/simple-api-test': [TestPage],
+  '/quick-api-test': [TestPage],
+  '/db-test-hook': [TestPage],
+  '/hooks-test': [TestPage],
 };
 
 /** The pages that a signed-in user may open next, preloaded so that they open also while the server is gone. */

@@ -6,31 +6,23 @@ import { Layout } from './layout.tsx';
 import {
   AboutPage,
   AlertControls,
-  ApiTestPage,
   ArticlesPage,
   AuthPage,
   AuthTestRoute,
   ConnectPage,
   ContactPage,
   DashboardPage,
-  DbTestPage,
   DevicePage,
   DevicesPage,
-  EscalationPage,
-  HandoverPage,
   HomePage,
-  HooksTestPage,
   IncidentPage,
-  InvitationPage,
   NotFoundPage,
-  PeoplePage,
   ProfilePage,
   ProjectOverviewPage,
-  QuickApiTestPage,
   RegisterPage,
   ResetPasswordPage,
-  SimpleApiTestPage,
-  TestLayout,
+  TeamPage,
+  TestPage,
 } from './pages.ts';
 import { Watched } from './watched.tsx';
 
@@ -49,28 +41,26 @@ export function AppRoutes() {
           <Route path={at('/auth')} element={<AuthPage />} />
           <Route path={at('/register')} element={<RegisterPage />} />
           <Route path={at('/reset-password')} element={<ResetPasswordPage />} />
-          <Route path={at('/invitation')} element={<InvitationPage />} />
+          <Route path={at('/invitation')} element={<TeamPage />} />
           <Route element={<ProtectedRoute />}>
             <Route path={at('/dashboard')} element={<DashboardPage alerts={<AlertControls />} />} />
             <Route path={at('/profile')} element={<ProfilePage developerPages={developerPages} />} />
             <Route path={at('/devices')} element={<DevicesPage />} />
             <Route path={at('/devices/connect')} element={<ConnectPage />} />
             <Route path={DEVICE_PAGE} element={<DevicePage />} />
-            <Route path={at('/handover')} element={<HandoverPage />} />
+            <Route path={at('/handover')} element={<TeamPage />} />
             <Route path={INCIDENT_PAGE} element={<IncidentPage />} />
-            <Route path={at('/escalation')} element={<EscalationPage />} />
-            <Route path={at('/people')} element={<PeoplePage />} />
+            <Route path={at('/escalation')} element={<TeamPage />} />
+            <Route path={at('/people')} element={<TeamPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>
         <Route path={at('/auth-test')} element={<AuthTestRoute />} />
-        <Route element={<TestLayout />}>
-          <Route path={at('/api-test')} element={<ApiTestPage />} />
-          <Route path={at('/simple-api-test')} element={<SimpleApiTestPage />} />
-          <Route path={at('/quick-api-test')} element={<QuickApiTestPage />} />
-          <Route path={at('/db-test-hook')} element={<DbTestPage />} />
-          <Route path={at('/hooks-test')} element={<HooksTestPage />} />
-        </Route>
+        <Route path={at('/api-test')} element={<TestPage />} />
+        <Route path={at('/simple-api-test')} element={<TestPage />} />
+        <Route path={at('/quick-api-test')} element={<TestPage />} />
+        <Route path={at('/db-test-hook')} element={<TestPage />} />
+        <Route path={at('/hooks-test')} element={<TestPage />} />
       </Route>
     </Routes>
   );
