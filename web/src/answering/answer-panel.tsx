@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { Answer } from '@vedette/contract/answer';
 import { isMoveAllowed, type Move } from '@vedette/contract/answer-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMay } from '../api/permissions.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -32,10 +33,11 @@ export function AnswerPanel({ incidentId, loaded, onNote, onOpened }: Props) {
   const panel = useRef<HTMLElement>(null);
   const closed = useRef(false);
   const of = { store, incidentId };
-  const can = (move: Move) => isMoveAllowed(move, state);
+  const mayAnswer = useMay('incidents.answer');
+  const can = (move: Move) => mayAnswer && isMoveAllowed(move, state);
 
   const opened = useEffectEvent(() => onOpened?.());
-  useEffect(() => noteOpened(incidentId, () => opened()), [incidentId]);
+  useEffect(() => (mayAnswer ? noteOpened(incidentId, () => opened()) : undefined), [incidentId, mayAnswer]);
 
   const take = () => {
     if (can('acknowledge')) void run(() => acknowledge(of));
@@ -51,7 +53,7 @@ export function AnswerPanel({ incidentId, loaded, onNote, onOpened }: Props) {
   useTriageKeys((key) => {
     if (key === 'a') take();
     else if (key === 'c' && can('close')) setAsking('close');
-    else if (key === 'n') write();
+    else if (key === 'n' && mayAnswer) write();
     else return false;
     return true;
   }, panel);
@@ -66,7 +68,8 @@ export function AnswerPanel({ incidentId, loaded, onNote, onOpened }: Props) {
         state === 'open' ? 'border-line bg-canvas' : 'border-transparent bg-calm-soft text-calm-ink',
       )}
     >
-      {state !== 'closed' && (
+      {!mayAnswer && state === 'open' && <p className="text-sm text-muted">Nobody has acknowledged this alarm.</p>}
+      {mayAnswer && state !== 'closed' && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <label className="flex min-h-9 cursor-pointer items-center gap-3 text-sm font-medium">
             <input
@@ -112,7 +115,7 @@ export function AnswerPanel({ incidentId, loaded, onNote, onOpened }: Props) {
             Reopen
           </Button>
         )}
-        {!onNote && (
+        {mayAnswer && !onNote && (
           <Button variant="outline" size="small" className="grow" aria-keyshortcuts="n" onClick={write}>
             Add note
           </Button>

@@ -1,3 +1,4 @@
+export { may } from '@vedette/contract/roles';
 export { LastProven } from '../drills/last-proven.tsx';
 export { offerStripPlace } from '../ui/strip-place.ts';
 export { ActionEntry } from './action-entry.tsx';

@@ -21,9 +21,11 @@ export function MemberMenu(props: AccountMenuProps) {
   const pages = may(role, 'people.manage') ? [...TEAM_PAGES, PEOPLE] : TEAM_PAGES;
   return (
     <AccountMenu {...props} entries={[...props.entries, ...pages]}>
-      <Suspense>
-        <DutyItem className={itemLook} />
-      </Suspense>
+      {may(role, 'duty.take') && (
+        <Suspense>
+          <DutyItem className={itemLook} />
+        </Suspense>
+      )}
     </AccountMenu>
   );
 }

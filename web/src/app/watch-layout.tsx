@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useMatch } from 'react-router';
 import { useAuth, useAuthExtras } from '../accounts/auth-context.ts';
 import { useTeam } from '../answering/use-team.ts';
+import { type May, PermissionsContext } from '../api/permissions.ts';
 import { ThreatAnnouncer } from '../dashboard/threat-announcer.tsx';
 import { ThreatStrip } from '../dashboard/threat-strip.tsx';
 import { DashboardStoreProvider } from '../detections/dashboard-store-provider.tsx';
@@ -19,6 +20,9 @@ export function WatchLayout() {
   const atDashboard = useMatch('/dashboard') !== null;
   const [titlePrefix, setTitlePrefix] = useState('');
   const team = useTeam();
+  const role = currentUser?.role;
+  // What a role allows is code of teams: nothing is offered until it has loaded.
+  const may = useMemo<May>(() => (action) => role === undefined || team?.may(role, action) === true, [role, team]);
   return (
     <DashboardStoreProvider uid={currentUser?.uid ?? null} paused={signedOutAt !== null} onRefused={recheck}>
       {currentUser && (
@@ -26,11 +30,13 @@ export function WatchLayout() {
           <ThreatAnnouncer />
           <ThreatAlerts onTitlePrefix={setTitlePrefix} />
           {!atDashboard && <ThreatStrip />}
-          {team && <team.TeamKeys />}
+          {team && may('incidents.answer') && <team.TeamKeys />}
         </>
       )}
       <TitlePrefix value={titlePrefix}>
-        <PageOutlet />
+        <PermissionsContext value={may}>
+          <PageOutlet />
+        </PermissionsContext>
       </TitlePrefix>
       <Suspense>{currentUser && team && <TeamAlerts />}</Suspense>
     </DashboardStoreProvider>

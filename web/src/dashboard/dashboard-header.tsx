@@ -1,5 +1,6 @@
 import { IconDots, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { useMay } from '../api/permissions.ts';
 import { useDashboardStore, useLoading } from '../detections/dashboard-store-context.ts';
 import { viewOf } from '../detections/dashboard-view.ts';
 import { useLiveStream } from '../live/live-context.ts';
@@ -43,6 +44,7 @@ function Actions({ onPress }: { onPress?: () => void }) {
   const stream = useLiveStream();
   const { fetching } = useLoading();
   const { clearAll, clearing } = useClearAll();
+  const mayClear = useMay('detections.clear');
 
   function refresh() {
     onPress?.();
@@ -62,10 +64,12 @@ function Actions({ onPress }: { onPress?: () => void }) {
         <IconRefresh size="1.1rem" stroke={1.75} aria-hidden="true" className={classNames(fetching && 'turning')} />
         Refresh Dashboard
       </Button>
-      <Button variant="danger-outline" busy={clearing} onClick={clear}>
-        <IconTrash size="1.1rem" stroke={1.75} aria-hidden="true" />
-        Clear All Detections
-      </Button>
+      {mayClear && (
+        <Button variant="danger-outline" busy={clearing} onClick={clear}>
+          <IconTrash size="1.1rem" stroke={1.75} aria-hidden="true" />
+          Clear All Detections
+        </Button>
+      )}
     </>
   );
 }

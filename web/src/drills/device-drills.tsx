@@ -1,3 +1,4 @@
+import { useMay } from '../api/permissions.ts';
 import { formatAge } from '../detections/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -22,6 +23,8 @@ export function DeviceDrills({ deviceId }: { deviceId: string }) {
   const schedule = useScheduleDrills(deviceId);
   const run = useRunDrill(deviceId);
   const now = useNow(1_000);
+  const maySchedule = useMay('drills.schedule');
+  const maySend = useMay('drills.send');
   const own = data?.devices.find(({ device_id }) => device_id === deviceId);
   const everyS = own?.every_s ?? 0;
   const choices = CHOICES.some(([seconds]) => seconds === everyS)
@@ -52,7 +55,7 @@ export function DeviceDrills({ deviceId }: { deviceId: string }) {
             <SelectField
               label="Drill"
               value={everyS}
-              disabled={schedule.isPending}
+              disabled={schedule.isPending || !maySchedule}
               onChange={({ target }) => schedule.mutate(Number(target.value), { onError })}
               className="min-w-48"
             >
@@ -62,14 +65,16 @@ export function DeviceDrills({ deviceId }: { deviceId: string }) {
                 </option>
               ))}
             </SelectField>
-            <Button
-              variant="outline"
-              className="h-11"
-              busy={run.isPending}
-              onClick={() => run.mutate(undefined, { onError })}
-            >
-              Run Drill
-            </Button>
+            {maySend && (
+              <Button
+                variant="outline"
+                className="h-11"
+                busy={run.isPending}
+                onClick={() => run.mutate(undefined, { onError })}
+              >
+                Run Drill
+              </Button>
+            )}
           </div>
         </>
       )}

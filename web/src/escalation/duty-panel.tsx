@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../api/permissions.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { momentOf } from '../ui/moment.ts';
@@ -8,6 +9,7 @@ import { duty, useDutySwitch } from './escalation.queries.ts';
 export function DutyPanel() {
   const { data, isError, error } = useQuery(duty);
   const change = useDutySwitch();
+  const mayTake = useMay('duty.take');
   return (
     <section aria-labelledby="on-duty" className="flex flex-col gap-3">
       <h2 id="on-duty" className="text-lg font-semibold">
@@ -22,7 +24,7 @@ export function DutyPanel() {
           ))}
         </ul>
       )}
-      {data && (
+      {data && mayTake && (
         <div>
           <Button
             variant="outline"

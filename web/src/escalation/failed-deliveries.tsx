@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '@vedette/contract/delivery';
 import { Link } from 'react-router';
+import { useMay } from '../api/permissions.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toasts/notify.ts';
@@ -28,6 +29,7 @@ export function FailedDeliveries() {
 
 function FailedDelivery({ delivery: { id, incident_id, kind, receiver, error, attempts } }: { delivery: Delivery }) {
   const retry = useRetry();
+  const mayRetry = useMay('deliveries.retry');
   const what = `${kind} to ${receiver}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line p-4 text-sm">
@@ -38,7 +40,7 @@ function FailedDelivery({ delivery: { id, incident_id, kind, receiver, error, at
           {incident_id === null ? 'Test' : <Link to={`/incidents/${incident_id}`}>{`Incident ${incident_id}`}</Link>}
         </p>
       </div>
-      {attempts > 0 && (
+      {attempts > 0 && mayRetry && (
         <Button
           variant="outline"
           size="small"

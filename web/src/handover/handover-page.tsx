@@ -2,6 +2,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import type { HandoverAnswer, Outcome } from '@vedette/contract/handover';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useMay } from '../api/permissions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -61,6 +62,7 @@ export function HandoverPage() {
 function Shift({ handover }: { handover: HandoverAnswer }) {
   const { from, to, counts, unseen, on_duty, incidents, more } = handover;
   const total = incidents.length + more;
+  const mayMail = useMay('handover.mail');
   const shown = (Object.keys(outcomes) as Outcome[]).filter((outcome) => counts[outcome] > 0);
   return (
     <>
@@ -96,9 +98,11 @@ function Shift({ handover }: { handover: HandoverAnswer }) {
           <HandoverList incidents={incidents} more={more} />
         </>
       )}
-      <div className="print:hidden">
-        <HandoverMailForm key={`${from} ${to}`} span={{ from, to }} />
-      </div>
+      {mayMail && (
+        <div className="print:hidden">
+          <HandoverMailForm key={`${from} ${to}`} span={{ from, to }} />
+        </div>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
 import { useTeam } from '../answering/use-team.ts';
+import { useMay } from '../api/permissions.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -21,6 +22,7 @@ type Props = {
 export const HistoryRow = memo(function HistoryRow({ detection, place, length, onDelete }: Props) {
   const open = useOpenModal();
   const team = useTeam();
+  const mayDelete = useMay('detections.delete');
   const { id, threat_level, confidence, device, timestamp } = detection;
   const heading = `detection-${id}`;
   return (
@@ -68,15 +70,17 @@ export const HistoryRow = memo(function HistoryRow({ detection, place, length, o
           {formatTime(timestamp)}
         </time>
       </div>
-      <button
-        type="button"
-        aria-label="Delete"
-        title="Delete"
-        onClick={() => onDelete(detection)}
-        className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-danger-soft hover:text-danger-ink"
-      >
-        <IconTrash size="1.15rem" stroke={1.75} aria-hidden="true" />
-      </button>
+      {mayDelete && (
+        <button
+          type="button"
+          aria-label="Delete"
+          title="Delete"
+          onClick={() => onDelete(detection)}
+          className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-danger-soft hover:text-danger-ink"
+        >
+          <IconTrash size="1.15rem" stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
     </article>
   );
 });

@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
+import { useMay } from '../api/permissions.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 import { formatCount } from '../ui/format-count.ts';
@@ -9,6 +10,7 @@ type Props = { history: ReturnType<typeof useHistory>; filtered: boolean; onClea
 
 /** The number of loaded rows, and the link to the export. */
 export function HistorySummary({ history, filtered, onClear }: Props) {
+  const mayExport = useMay('detections.export');
   const { phase, items, cursor, filter } = history;
   return (
     <div className="my-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
@@ -20,10 +22,12 @@ export function HistorySummary({ history, filtered, onClear }: Props) {
           Clear Filters
         </Button>
       )}
-      <a href={exportAddress(filter)} download className={buttonLook({ variant: 'outline', size: 'small' })}>
-        <IconDownload size="1rem" stroke={1.75} aria-hidden="true" />
-        Export CSV
-      </a>
+      {mayExport && (
+        <a href={exportAddress(filter)} download className={buttonLook({ variant: 'outline', size: 'small' })}>
+          <IconDownload size="1rem" stroke={1.75} aria-hidden="true" />
+          Export CSV
+        </a>
+      )}
     </div>
   );
 }

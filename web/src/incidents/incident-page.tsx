@@ -4,6 +4,7 @@ import type { Incident, IncidentAnswer } from '@vedette/contract/incident';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useTeam } from '../answering/use-team.ts';
+import { useMay } from '../api/permissions.ts';
 import { describePlace, describeWeapon } from '../detections/format.ts';
 import { FramePanel } from '../frames/frame-panel.tsx';
 import { LatestMetrics } from '../modals/metrics/latest-metrics.tsx';
@@ -118,6 +119,7 @@ function Head({ incident }: { incident: Incident }) {
 function Answering({ incident: { id, answer }, onOpened }: { incident: Incident; onOpened: () => void }) {
   const team = useTeam();
   const notes = useRef<HTMLFormElement>(null);
+  const mayAnswer = useMay('incidents.answer');
   if (!team) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
@@ -127,9 +129,11 @@ function Answering({ incident: { id, answer }, onOpened }: { incident: Incident;
         onOpened={onOpened}
         onNote={() => notes.current?.querySelector('textarea')?.focus()}
       />
-      <Card className="p-4 sm:p-5">
-        <team.NoteForm ref={notes} incidentId={id} />
-      </Card>
+      {mayAnswer && (
+        <Card className="p-4 sm:p-5">
+          <team.NoteForm ref={notes} incidentId={id} />
+        </Card>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Detection } from '@vedette/contract/detection';
 import { memo } from 'react';
 import { useTeam } from '../answering/use-team.ts';
+import { useMay } from '../api/permissions.ts';
 import { describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -13,6 +14,7 @@ type Props = { detection: Detection; onDelete: (detection: Detection) => void };
 export const RecentCard = memo(function RecentCard({ detection, onDelete }: Props) {
   const open = useOpenModal();
   const team = useTeam();
+  const mayDelete = useMay('detections.delete');
   const heading = `detection-${detection.id}`;
   return (
     <article
@@ -43,14 +45,16 @@ export const RecentCard = memo(function RecentCard({ detection, onDelete }: Prop
         <div className="min-w-0 grow">
           <DetectionFacts detection={detection} />
         </div>
-        <Button
-          variant="danger-outline"
-          size="small"
-          className="z-10 self-end md:self-center"
-          onClick={() => onDelete(detection)}
-        >
-          Delete
-        </Button>
+        {mayDelete && (
+          <Button
+            variant="danger-outline"
+            size="small"
+            className="z-10 self-end md:self-center"
+            onClick={() => onDelete(detection)}
+          >
+            Delete
+          </Button>
+        )}
       </div>
     </article>
   );

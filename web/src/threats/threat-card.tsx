@@ -2,6 +2,7 @@ import type { Detection } from '@vedette/contract/detection';
 import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTeam } from '../answering/use-team.ts';
+import { useMay } from '../api/permissions.ts';
 import { describeWeapon } from '../detections/format.ts';
 import { FrameThumbnail } from '../frames/frame-thumbnail.tsx';
 import { useOpenModal } from '../modals/modals-context.ts';
@@ -30,6 +31,7 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, sight
   const [age] = useState(() => (arrivedAt === undefined ? undefined : Date.now() - arrivedAt));
   const open = useOpenModal();
   const team = useTeam();
+  const mayDelete = useMay('detections.delete');
   const isTaken = detection.answer?.state === 'acknowledged';
   const isNew = age !== undefined && !isTaken;
   const heading = `detection-${detection.id}`;
@@ -97,9 +99,11 @@ export const ThreatCard = memo(function ThreatCard({ detection, arrivedAt, sight
           <Button variant="outline" size="small" className={buttonSize} onClick={() => open('metrics', detection)}>
             System Metrics
           </Button>
-          <Button variant="danger-outline" size="small" className={buttonSize} onClick={() => onDelete(detection)}>
-            Delete Threat
-          </Button>
+          {mayDelete && (
+            <Button variant="danger-outline" size="small" className={buttonSize} onClick={() => onDelete(detection)}>
+              Delete Threat
+            </Button>
+          )}
         </div>
       </div>
     </article>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vedette/contract/device';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { useMay } from '../../api/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { PageTitle } from '../../ui/pages/page-title.tsx';
@@ -62,6 +63,7 @@ export function DevicePage({ followReports, latest, drills, unknown }: Props) {
 function Head({ device }: { device: Device }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'change' | 'rotate' | 'revoke' | null>(null);
+  const mayManage = useMay('devices.manage');
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -73,15 +75,19 @@ function Head({ device }: { device: Device }) {
         <Link to={historyOf(device)} className={buttonLook({ variant: 'outline', size: 'small' })}>
           History
         </Link>
-        <Button variant="outline" size="small" onClick={() => setOpen('change')}>
-          Rename or Move
-        </Button>
-        <Button variant="outline" size="small" onClick={() => setOpen('rotate')}>
-          Rotate Key
-        </Button>
-        <Button variant="danger-outline" size="small" onClick={() => setOpen('revoke')}>
-          Revoke
-        </Button>
+        {mayManage && (
+          <>
+            <Button variant="outline" size="small" onClick={() => setOpen('change')}>
+              Rename or Move
+            </Button>
+            <Button variant="outline" size="small" onClick={() => setOpen('rotate')}>
+              Rotate Key
+            </Button>
+            <Button variant="danger-outline" size="small" onClick={() => setOpen('revoke')}>
+              Revoke
+            </Button>
+          </>
+        )}
       </div>
       {open === 'change' && <ChangeDeviceDialog device={device} onClose={close} />}
       {open === 'rotate' && <RotateKeyDialog device={device} onClose={close} />}

@@ -1,6 +1,7 @@
 import { IconDeviceCctv } from '@tabler/icons-react';
 import type { Device } from '@vedette/contract/device';
 import { Link } from 'react-router';
+import { useMay } from '../../api/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Card } from '../../ui/card.tsx';
@@ -42,6 +43,7 @@ type RowProps = { device: Device; now: number; onRevoke: (device: Device) => voi
 
 function DeviceRow({ device, now, onRevoke }: RowProps) {
   const { state, text } = describeLastSeen(device.last_seen_at, now);
+  const mayManage = useMay('devices.manage');
   const otherLabels = describeOtherLabels(device);
   return (
     <tr className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:p-4">
@@ -83,9 +85,11 @@ function DeviceRow({ device, now, onRevoke }: RowProps) {
             History
             <span className="sr-only">{` of ${device.name}`}</span>
           </Link>
-          <Button variant="danger-outline" size="small" onClick={() => onRevoke(device)}>
-            Revoke
-          </Button>
+          {mayManage && (
+            <Button variant="danger-outline" size="small" onClick={() => onRevoke(device)}>
+              Revoke
+            </Button>
+          )}
         </div>
       </td>
     </tr>

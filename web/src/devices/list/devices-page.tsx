@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vedette/contract/device';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../api/permissions.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { PageTitle } from '../../ui/pages/page-title.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -19,6 +20,7 @@ export function DevicesPage() {
   const { data: devices, isError, error, isFetching, refetch } = useQuery(deviceList);
   useDeviceEvents();
   const now = useNow(10_000);
+  const mayManage = useMay('devices.manage');
   const [choice, setChoice] = useState<Choice>({ search: '', quiet: false, order: 'added' });
   const shown = shownDevices(devices ?? [], choice, now);
   const [revoking, setRevoking] = useState<Device | null>(null);
@@ -32,17 +34,23 @@ export function DevicesPage() {
           <h1 className="text-2xl font-semibold tracking-tight">Devices</h1>
           <p className="mt-1 text-sm text-muted">Cameras that may report detections, each with a key of its own.</p>
         </div>
-        <Link to="/devices/connect" className={buttonLook({})}>
-          <IconPlus size="1.1rem" aria-hidden="true" />
-          Add Device
-        </Link>
+        {mayManage && (
+          <Link to="/devices/connect" className={buttonLook({})}>
+            <IconPlus size="1.1rem" aria-hidden="true" />
+            Add Device
+          </Link>
+        )}
       </div>
       {failure && (devices ? <DevicesStale {...failure} /> : <DevicesFailed {...failure} />)}
       {!devices && !isError && <DevicesSkeleton />}
       {devices?.length === 0 && (
         <Nothing
           title="No devices yet"
-          hint="Add the first one to get its key and the command that connects its camera."
+          hint={
+            mayManage
+              ? 'Add the first one to get its key and the command that connects its camera.'
+              : 'An administrator can add the first one.'
+          }
         />
       )}
       {devices && devices.length > 0 && (
