@@ -9,6 +9,8 @@ import { type FirebaseSettings, readFirebase } from './firebase-settings.ts';
 import { type FrigateSettings, readFrigate } from './frigate-settings.ts';
 import type { LogLevel } from './log.ts';
 import { type ObjectStoreSettings, readObjectStore } from './object-store-settings.ts';
+import type { SettingName } from './setting-descriptions.ts';
+import { type Environment, type SettingValue, settingReader } from './setting-reader.ts';
 import {
   domains,
   host,
@@ -88,25 +90,15 @@ export type Config = {
   firebase: FirebaseSettings | undefined;
   /** The folder of the built web app. */
   webDir: string;
+  /** What each of these came from, for people. */
+  settings: readonly SettingValue[];
 };
-
-type Environment = Record<string, string | undefined>;
 
 /** The only reader of the environment. Returns all mistakes, not only the first. */
 export function readConfig(environment: Environment = process.env): { config: Config } | { mistakes: string[] } {
-  const mistakes: string[] = [];
-  const read = <T>(name: string, parse: (text: string) => T, absent: T): T => {
-    const text = environment[name]?.trim();
-    if (text === undefined || text === '') return absent;
-    try {
-      return parse(text);
-    } catch (error) {
-      mistakes.push(`${name}=${secretNames.has(name) ? '…' : text}: ${(error as Error).message}`);
-      return absent;
-    }
-  };
-
-  const text = (name: string) => read(name, (set) => set, '');
+  const { mistakes, values, ...reader } = settingReader(environment);
+  const { read } = reader;
+  const text = (name: SettingName) => read(name, (set) => set, '');
 
   const google = {
     GOOGLE_CLIENT_ID: text('GOOGLE_CLIENT_ID'),
@@ -117,7 +109,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     OIDC_CLIENT_ID: text('OIDC_CLIENT_ID'),
     OIDC_CLIENT_SECRET: text('OIDC_CLIENT_SECRET'),
   };
-  for (const group of [google, oidc]) mistakes.push(...missingIn(group, environment));
+  for (const group of [google, oidc]) mistakes.push(...missingIn(group, reader.isSet));
 
   const publicUrl = read<string | undefined>('PUBLIC_URL', webOrigin, undefined);
   const mailFrom = read('MAIL_FROM', sender, `Vedette <no-reply@${hostOf(publicUrl)}>`);
@@ -131,24 +123,19 @@ export function readConfig(environment: Environment = process.env): { config: Co
     },
     {
       id: 'oidc',
-      name: text('OIDC_NAME') || hostOf(oidc.OIDC_ISSUER),
+      name: read('OIDC_NAME', (set) => set, oidc.OIDC_ISSUER && hostOf(oidc.OIDC_ISSUER)),
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,
       clientSecret: oidc.OIDC_CLIENT_SECRET,
     },
   ];
-  const isSet = (name: string) => Boolean(environment[name]?.trim());
-  const complain = (mistake: string) => mistakes.push(mistake);
   const team = read('TEAM', trueOrFalse, false);
-  const config: Config = {
+  const config: Omit<Config, 'settings'> = {
     host: read('HOST', host, '127.0.0.1'),
     port: read('PORT', (text) => wholeNumber(text, { min: 0, max: 65_535 }), 8080),
     dataDir: read('DATA_DIR', (text) => resolve(text), resolve('data')),
     databaseUrl: read<string | undefined>('DATABASE_URL', postgresUrl, undefined),
-    objectStore: readObjectStore({
-      ...{ read, isSet, complain },
-      https: publicUrl?.startsWith('https:') ?? false,
-    }),
+    objectStore: readObjectStore({ ...reader, https: publicUrl?.startsWith('https:') ?? false }),
     publicUrl,
     sessionSecret: read<string | undefined>('SESSION_SECRET', longSecret, undefined),
     allowedEmailDomains: read<readonly string[]>('ALLOWED_EMAIL_DOMAINS', domains, ALLOWED_EMAIL_DOMAINS_DEFAULT),
@@ -164,46 +151,29 @@ export function readConfig(environment: Environment = process.env): { config: Co
     incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
     team,
     shifts: read<readonly string[]>('SHIFTS', timesOfDay, SHIFTS_DEFAULT),
-    escalation: readEscalation({ read, isSet, complain, team, publicUrl, mailFrom }),
+    escalation: readEscalation({ ...reader, team, publicUrl, mailFrom }),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
     metrics: read('METRICS', trueOrFalse, false),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
     smtpUrl: read<string | undefined>('SMTP_URL', smtpUrl, undefined),
     mqttUrl: read<string | undefined>('MQTT_URL', mqttUrl, undefined),
-    frigate: readFrigate({ read, isSet, complain }),
+    frigate: readFrigate(reader),
     mailFrom,
     contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
     socialProviders: socialProviders.filter(({ clientId }) => clientId !== ''),
-    firebase: readFirebase({ read, isSet, complain }),
+    firebase: readFirebase(reader),
     // The same two steps up from server/src and from server/dist.
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };
-  return mistakes.length > 0 ? { mistakes } : { config };
+  return mistakes.length > 0 ? { mistakes } : { config: { ...config, settings: values() } };
 }
 
-/** Their values never reach a console. */
-const secretNames = new Set([
-  'SESSION_SECRET',
-  'DATABASE_URL',
-  'SMTP_URL',
-  'MQTT_URL',
-  'FRIGATE_URL',
-  'GOOGLE_CLIENT_SECRET',
-  'OIDC_CLIENT_SECRET',
-  'S3_SECRET_ACCESS_KEY',
-  'WEBHOOK_SECRET',
-  'NTFY_URL',
-  'NTFY_TOKEN',
-]);
-
 /** What is set up in part. */
-function missingIn(group: Record<string, string>, environment: Environment): string[] {
-  const names = Object.keys(group);
-  const [first] = names.filter((name) => environment[name]?.trim());
+function missingIn(group: Partial<Record<SettingName, string>>, isSet: (name: SettingName) => boolean): string[] {
+  const names = Object.keys(group) as SettingName[];
+  const [first] = names.filter(isSet);
   if (first === undefined) return [];
-  return names
-    .filter((name) => !environment[name]?.trim())
-    .map((name) => `${name}=: must be set too, because ${first} is`);
+  return names.filter((name) => !isSet(name)).map((name) => `${name}=: must be set too, because ${first} is`);
 }
 
 function hostOf(url: string | undefined): string {

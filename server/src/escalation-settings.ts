@@ -1,3 +1,4 @@
+import type { SettingReader } from './setting-reader.ts';
 import { longSecret } from './setting-values.ts';
 
 /** What reaches people outside needs, besides the policy. */
@@ -10,22 +11,11 @@ export type EscalationSettings = {
   vapidSubject: string;
 };
 
-type Read = <T>(name: string, parse: (text: string) => T, absent: T) => T;
+const NAMES = ['WEBHOOK_SECRET', 'NTFY_URL', 'NTFY_TOKEN', 'VAPID_SUBJECT'] as const;
 
-const NAMES = ['WEBHOOK_SECRET', 'NTFY_URL', 'NTFY_TOKEN', 'VAPID_SUBJECT'];
+type Others = { team: boolean; publicUrl: string | undefined; mailFrom: string };
 
-/**
- * @param options.isSet whether a setting has a value
- * @param options.complain called with each mistake that `read` does not find
- */
-export function readEscalation(options: {
-  read: Read;
-  isSet: (name: string) => boolean;
-  complain: (mistake: string) => void;
-  team: boolean;
-  publicUrl: string | undefined;
-  mailFrom: string;
-}): EscalationSettings {
+export function readEscalation(options: SettingReader & Others): EscalationSettings {
   const { read, isSet, complain, team, publicUrl, mailFrom } = options;
   const settings = {
     webhookSecret: read<string | undefined>('WEBHOOK_SECRET', longSecret, undefined),

@@ -1,3 +1,4 @@
+import type { SettingReader } from './setting-reader.ts';
 import { host } from './setting-values.ts';
 
 /** Accounts that a Firebase project keeps. Its values are public: every page gets them. */
@@ -9,33 +10,23 @@ export type FirebaseSettings = {
   emulator: string | undefined;
 };
 
-type Read = <T>(name: string, parse: (text: string) => T, absent: T) => T;
-
-const NEEDED = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'];
-const OPTIONAL = ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_AUTH_EMULATOR_HOST'];
+const NEEDED = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] as const;
+const OPTIONAL = ['FIREBASE_AUTH_DOMAIN', 'FIREBASE_AUTH_EMULATOR_HOST'] as const;
 /** The settings of sign-ins that are set up in the Firebase console instead. */
-const OTHERS = ['GOOGLE_CLIENT_ID', 'OIDC_CLIENT_ID'];
+const OTHERS = ['GOOGLE_CLIENT_ID', 'OIDC_CLIENT_ID'] as const;
 
-/**
- * @param options.isSet whether a setting has a value
- * @param options.complain called with each mistake that `read` does not find
- * @returns undefined when the server keeps the accounts itself
- */
-export function readFirebase(options: {
-  read: Read;
-  isSet: (name: string) => boolean;
-  complain: (mistake: string) => void;
-}): FirebaseSettings | undefined {
-  const { read, isSet, complain } = options;
-  const isFirebase = read('IDENTITY', embeddedOrFirebase, false);
+/** @returns undefined when the server keeps the accounts itself */
+export function readFirebase({ read, isSet, complain }: SettingReader): FirebaseSettings | undefined {
+  const identity = read('IDENTITY', embeddedOrFirebase, 'embedded');
   const projectId = read('FIREBASE_PROJECT_ID', projectName, '');
   const settings = {
     projectId,
     apiKey: read('FIREBASE_API_KEY', keyOfBrowsers, ''),
-    authDomain: read('FIREBASE_AUTH_DOMAIN', host, `${projectId}.firebaseapp.com`),
+    authDomain: read('FIREBASE_AUTH_DOMAIN', host, projectId && `${projectId}.firebaseapp.com`),
     emulator: read<string | undefined>('FIREBASE_AUTH_EMULATOR_HOST', loopbackOrigin, undefined),
   };
-  if (!isFirebase) {
+  const isProduction = read('NODE_ENV', (text) => text, '') === 'production';
+  if (identity === 'embedded') {
     for (const name of [...NEEDED, ...OPTIONAL]) if (isSet(name)) complain(`${name}: needs IDENTITY=firebase`);
     return undefined;
   }
@@ -48,16 +39,16 @@ export function readFirebase(options: {
     if (!projectId.startsWith('demo-')) {
       complain('FIREBASE_AUTH_EMULATOR_HOST: needs a FIREBASE_PROJECT_ID that begins with demo-');
     }
-    if (read('NODE_ENV', (text) => text === 'production', false)) {
+    if (isProduction) {
       complain('FIREBASE_AUTH_EMULATOR_HOST: is not for production (NODE_ENV=production)');
     }
   }
   return settings;
 }
 
-function embeddedOrFirebase(text: string): boolean {
+function embeddedOrFirebase(text: string): 'embedded' | 'firebase' {
   if (text !== 'embedded' && text !== 'firebase') throw new Error('must be embedded or firebase');
-  return text === 'firebase';
+  return text;
 }
 
 function projectName(text: string): string {

@@ -1,5 +1,6 @@
 import { THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
 import { canonicalWeaponType } from '@vedette/contract/weapon-type';
+import type { SettingReader } from './setting-reader.ts';
 import { wholeNumber } from './setting-values.ts';
 
 /** The weapon type and threat level that are reported for a label. */
@@ -18,22 +19,11 @@ export type FrigateSettings = {
   labels: ReadonlyMap<string, ReportedAs>;
 };
 
-type Read = <T>(name: string, parse: (text: string) => T, absent: T) => T;
+const NEEDED = ['FRIGATE_LABELS', 'MQTT_URL'] as const;
+const OPTIONAL = ['FRIGATE_LABELS', 'FRIGATE_TOPIC_PREFIX'] as const;
 
-const NEEDED = ['FRIGATE_LABELS', 'MQTT_URL'];
-const OPTIONAL = ['FRIGATE_LABELS', 'FRIGATE_TOPIC_PREFIX'];
-
-/**
- * Returns undefined without FRIGATE_URL.
- * @param options.isSet whether a setting has a value
- * @param options.complain called with each mistake that `read` does not find
- */
-export function readFrigate(options: {
-  read: Read;
-  isSet: (name: string) => boolean;
-  complain: (mistake: string) => void;
-}): FrigateSettings | undefined {
-  const { read, isSet, complain } = options;
+/** Returns undefined without FRIGATE_URL. */
+export function readFrigate({ read, isSet, complain }: SettingReader): FrigateSettings | undefined {
   const address = read<FrigateAddress | undefined>('FRIGATE_URL', frigateAddress, undefined);
   const topicPrefix = read('FRIGATE_TOPIC_PREFIX', mqttTopic, 'frigate');
   const labels = read('FRIGATE_LABELS', labelTable, new Map<string, ReportedAs>());

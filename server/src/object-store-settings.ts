@@ -1,3 +1,4 @@
+import type { SettingReader } from './setting-reader.ts';
 import { trueOrFalse, webOrigin } from './setting-values.ts';
 
 /** Settings of an S3-compatible store for the frames. */
@@ -12,24 +13,14 @@ export type ObjectStoreSettings = {
   redirect: boolean;
 };
 
-type Read = <T>(name: string, parse: (text: string) => T, absent: T) => T;
+const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const OPTIONAL = ['S3_REGION', 'FRAMES_REDIRECT'] as const;
 
-const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-const OPTIONAL = ['S3_REGION', 'FRAMES_REDIRECT'];
-
-/**
- * Returns undefined when frames are stored beside SQLite's file or in PostgreSQL.
- * @param options.isSet whether a setting has a value
- * @param options.complain called with each mistake that `read` does not find
- */
-export function readObjectStore(options: {
-  read: Read;
-  isSet: (name: string) => boolean;
-  complain: (mistake: string) => void;
-  https: boolean;
-}): ObjectStoreSettings | undefined {
+/** Returns undefined when frames are stored beside SQLite's file or in PostgreSQL. */
+export function readObjectStore(options: SettingReader & { https: boolean }): ObjectStoreSettings | undefined {
   const { read, isSet, complain, https } = options;
-  const frames = read<FrameStoreName | undefined>('FRAMES', frameStoreName, undefined);
+  const onPostgres = isSet('DATABASE_URL');
+  const frames = read<FrameStoreName>('FRAMES', frameStoreName, onPostgres ? 'database' : 'disk');
   const settings = {
     endpoint: read('S3_ENDPOINT', webOrigin, ''),
     bucket: read('S3_BUCKET', bucketName, ''),
@@ -42,7 +33,6 @@ export function readObjectStore(options: {
     for (const name of [...NEEDED, ...OPTIONAL].filter(isSet)) {
       if (name !== 'FRAMES_REDIRECT' || settings.redirect) complain(`${name}=…: has no effect without FRAMES=s3`);
     }
-    const onPostgres = isSet('DATABASE_URL');
     if (frames === 'disk' && onPostgres) {
       complain("FRAMES=disk: servers that share a database would miss each other's frames; must be database or s3");
     }
