@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { lockDataFolder, openDataFolder } from '../data-folder.ts';
+import { databaseAddress, openDatabase } from '../db/database.ts';
+import { type Counts, recordBackup } from './backup.store.ts';
 import { backUpEmbedded, refuseUsedFolder, restoreEmbedded } from './embedded.ts';
 import { type Manifest, readManifest, refuseNonEmpty, writeManifest } from './manifest.ts';
 import { backUpPostgres, refuseUsedDatabase, restorePostgres } from './postgres.ts';
@@ -33,6 +35,17 @@ export async function backUp(options: {
   const framesIn = objectStore === undefined ? 'backup' : 'bucket';
   writeManifest(backup, { dialect, madeAt: new Date(now).toISOString(), detections, frames, framesIn });
   return verified;
+}
+
+/** Records a backup that has succeeded in the database that it is of, where servers read it. */
+export async function recordSuccess(options: { settings: Settings; counts: Counts; now: number }): Promise<void> {
+  const { dataDir, databaseUrl } = options.settings;
+  const database = openDatabase(databaseAddress(dataDir, databaseUrl), { mustExist: true });
+  try {
+    await recordBackup(database.kysely, options.counts, options.now);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Restores a backup to the empty destination of these settings, and verifies it. */

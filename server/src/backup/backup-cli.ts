@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { backUp, restore } from './back-up.ts';
+import { backUp, recordSuccess, restore } from './back-up.ts';
 import { FRAME_LIST } from './manifest.ts';
 import type { Verified } from './verify.ts';
 
@@ -16,7 +16,13 @@ try {
   const settings = readConfig();
   if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
   if (command === 'backup') {
-    report('Backed up', await backUp({ settings: settings.config, folder, now: Date.now(), print }));
+    const parts = { settings: settings.config, now: Date.now() };
+    const verified = await backUp({ ...parts, folder, print });
+    report('Backed up', verified);
+    // A backup of a full disk or of an older version is whole, although nothing can be written beside it.
+    await recordSuccess({ ...parts, counts: verified }).catch(({ message }) =>
+      print(`The server does not know of this backup: ${message}`),
+    );
     const { objectStore } = settings.config;
     if (objectStore !== undefined) {
       print(

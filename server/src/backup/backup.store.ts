@@ -18,6 +18,16 @@ export async function countAll(kysely: Kysely<Schema>): Promise<Counts> {
     .executeTakeFirstOrThrow();
 }
 
+/** @param at when the backup began: what came later is not in it */
+export async function recordBackup(kysely: Kysely<Schema>, { detections, frames }: Counts, at: number): Promise<void> {
+  const success = { at, detections, frames };
+  await kysely
+    .insertInto('last_backup')
+    .values({ id: 1, ...success })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(success))
+    .execute();
+}
+
 /** The place of a detection's frame now; undefined when the detection was deleted. */
 export async function placeOf(kysely: Kysely<Schema>, id: number): Promise<string | null | undefined> {
   const row = await kysely.selectFrom('detection').select('frame_place').where('id', '=', id).executeTakeFirst();

@@ -127,6 +127,8 @@ onBothDatabases(
       const { code, output } = await run('backup', join(emptyFolder(), 'backup'), place);
       expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(`missing or damaged: ${lost.id}\\n`))]);
       expect(output).toContain('2 detections, counters equal to a full count, 1 frames as they were received');
+      // It is no success for the settings page.
+      expect(await database.kysely.selectFrom('last_backup').selectAll().execute()).toEqual([]);
     });
   },
   emptyPostgres,

@@ -231,6 +231,14 @@ export type SharedSettingTable = {
   value: string;
 };
 
+/** The last backup that succeeded, in one row; `at` is when it began. */
+export type LastBackupTable = {
+  id: 1;
+  at: Millis;
+  detections: number;
+  frames: number;
+};
+
 /** A camera of Frigate that is a device; without a row in `device` it was revoked. */
 export type FrigateCameraTable = {
   device_id: string;
@@ -283,6 +291,7 @@ export type Schema = {
   rate_limit: RateLimitTable;
   familiar_network: FamiliarNetworkTable;
   shared_setting: SharedSettingTable;
+  last_backup: LastBackupTable;
   frigate_camera: FrigateCameraTable;
   frigate_list: FrigateListTable;
 };
