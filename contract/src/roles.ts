@@ -32,6 +32,7 @@ export const ACTIONS = {
   'deliveries.retry': 'supervisor',
   'devices.manage': 'administrator',
   'people.manage': 'administrator',
+  'settings.read': 'administrator',
 } as const satisfies Record<string, Role>;
 export type Action = keyof typeof ACTIONS;
 

@@ -4,10 +4,13 @@ import { buildTestApp } from '../test/servers/build-test-app.ts';
 import { announcement } from './announce.ts';
 import { readConfig } from './config.ts';
 
-function linesFor(environment: Record<string, string>, { hasAccounts = true, hasAdministrator = true } = {}): string[] {
+function linesFor(
+  environment: Record<string, string>,
+  { hasAccounts = true, hasAdministrator = true, unwise = [] as string[] } = {},
+): string[] {
   const settings = readConfig({ ALLOWED_EMAIL_DOMAINS: 'example.org', ...environment });
   if ('mistakes' in settings) throw new Error(settings.mistakes.join('\n'));
-  return announcement({ config: settings.config, hasAccounts, hasAdministrator });
+  return announcement({ config: settings.config, hasAccounts, hasAdministrator, unwise });
 }
 
 const RUNNING = 'Vedette is running at http://localhost:8080';
@@ -31,6 +34,15 @@ test('a team without an administrator is told how to make one', () => {
   expect(linesFor({ TEAM: 'true' })).not.toContain(line);
   expect(linesFor({ TEAM: 'true' }, { hasAccounts: false, hasAdministrator: false })).not.toContain(line);
   expect(linesFor({}, { hasAdministrator: false })).not.toContain(line);
+});
+
+test('a team reads what its installation lacks, once it has accounts', () => {
+  const unwise = ['There is no mail server', 'No backup was ever made'];
+  const line =
+    'Not ready for duty: There is no mail server; No backup was ever made. Administrators see more at http://localhost:8080/settings';
+  expect(linesFor({ TEAM: 'true' }, { unwise })).toContain(line);
+  expect(linesFor({ TEAM: 'true' }, { unwise, hasAccounts: false })).not.toContain(line);
+  expect(linesFor({ TEAM: 'true' }).join()).not.toContain('duty');
 });
 
 test('with a mail server and without CONTACT_TO, a start logs where contact messages are stored', () => {

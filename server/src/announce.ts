@@ -2,23 +2,28 @@ import { PRODUCT } from '@vedette/contract/public-config';
 import type { Config } from './config.ts';
 import type { Api } from './http/api.ts';
 import { ownOrigins } from './http/guards/own-origin.ts';
+import { isLoopback } from './setting-values.ts';
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-
-type Start = { config: Config; hasAccounts: boolean; hasAdministrator: boolean };
+type Start = {
+  config: Config;
+  hasAccounts: boolean;
+  hasAdministrator: boolean;
+  /** What a team's installation lacks, in words. */
+  unwise: readonly string[];
+};
 
 /** Prints the address of the server and the next steps. */
-export function announce(app: Api, { config, ...accounts }: Start): void {
+export function announce(app: Api, { config, ...found }: Start): void {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  for (const line of announcement({ config: { ...config, port }, ...accounts })) console.log(line);
+  for (const line of announcement({ config: { ...config, port }, ...found })) console.log(line);
 }
 
-export function announcement({ config, hasAccounts, hasAdministrator }: Start): string[] {
+export function announcement({ config, hasAccounts, hasAdministrator, unwise }: Start): string[] {
   const [address] = ownOrigins(config);
   const domains = config.allowedEmailDomains.join(', ');
   const lines = [`${PRODUCT} is running at ${address}`];
-  if (config.publicUrl === undefined && !LOOPBACK.has(config.host)) {
+  if (config.publicUrl === undefined && !isLoopback(config.host)) {
     lines.push('Set PUBLIC_URL to the address that people type: from any other, nobody can sign in.');
   }
   if (config.registration === 'open') {
@@ -35,6 +40,9 @@ export function announcement({ config, hasAccounts, hasAdministrator }: Start): 
     lines.push(
       `Contact messages are mailed to ${config.contactTo} and kept in the database; CONTACT_TO names who reads them.`,
     );
+  }
+  if (hasAccounts && unwise.length > 0) {
+    lines.push(`Not ready for duty: ${unwise.join('; ')}. Administrators see more at ${address}/settings`);
   }
   return lines;
 }

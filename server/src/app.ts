@@ -52,6 +52,7 @@ import { createReportIntake } from './ingest/report-intake.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { addGauges } from './metrics/gauges.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 import { createThumbnailMaker } from './thumbnails/thumbnail-maker.ts';
 import { thumbnailReader } from './thumbnails/thumbnails.ts';
 
@@ -89,6 +90,13 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     pictureOrigin: objectStore?.redirect ? objectStore.endpoint : undefined,
     firebase: config.firebase,
   });
+  const { forwarding } = dependencies.settings ?? {};
+  if (forwarding !== undefined && config.publicUrl === undefined) {
+    api.addHook('onRequest', ({ headers }, _reply, done) => {
+      forwarding.note(headers);
+      done();
+    });
+  }
   closeByDefault(api, {
     readCaller: dependencies.readCaller,
     authenticateDevice: gate.authenticateDevice,
@@ -152,13 +160,14 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       });
     }
     if (drills !== null) drillRoutes(compressed, { ...drills, kysely: database.kysely, writer, openBuckets, now });
-    const { escalation } = dependencies;
+    const { escalation, settings } = dependencies;
     if (escalation !== null) {
       registerEscalation(compressed, {
         ...{ ...escalation, openBuckets, now, incidents },
         webhooks: config.escalation.webhookSecret !== undefined,
       });
     }
+    if (settings !== null) settingsRoutes(compressed, { config, checkDuty: settings.checkDuty });
     timelineRoutes(compressed, { store: detectionStore, now });
   });
   const thumbnailMaker = createThumbnailMaker({ log });

@@ -16,6 +16,7 @@ import { openFrigatePart } from './parts/frigate-part.ts';
 import { type MqttParts, openMqttParts } from './parts/mqtt-parts.ts';
 import { openDatabaseParts } from './parts/open-database.ts';
 import type { Basics, Closing } from './parts/part.ts';
+import { buildSettingsPart, type SettingsPart } from './parts/settings-part.ts';
 
 export type Dependencies = Basics &
   AccountParts &
@@ -27,6 +28,8 @@ export type Dependencies = Basics &
     background: Background;
     /** Null without a team. */
     escalation: EscalationPart | null;
+    /** Null without a team. */
+    settings: SettingsPart | null;
     database: Database;
     disk: DiskReserve;
     contactStore: ContactStore;
@@ -68,9 +71,11 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   });
   const mqtt = await openMqttParts({ ...basics, ...devices, ...detections, metrics });
   const frigate = await openFrigatePart({ ...basics, ...opened, ...devices, ...detections, ...mqtt });
-  const escalation = await openEscalationPart({ ...basics, ...opened, ...accounts, ...detections });
+  const { escalation, closing: escalationClosing } = await openEscalationPart({
+    ...{ ...basics, ...opened, ...accounts, ...detections },
+  });
   const closing: Closing = [
-    ...escalation.closing,
+    ...escalationClosing,
     ...frigate,
     ...mqtt.closing,
     ['background work', background.stop],
@@ -86,7 +91,8 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     ...mqtt,
     metrics,
     background,
-    escalation: escalation.escalation,
+    escalation,
+    settings: buildSettingsPart({ ...basics, ...opened, ...devices, escalation }),
     database,
     disk,
     contactStore: contactStore(database.kysely),

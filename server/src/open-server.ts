@@ -5,6 +5,7 @@ import { lockDataFolder, openDataFolder } from './data-folder.ts';
 import { buildDependencies, type Overrides } from './dependencies.ts';
 import { releaseReserveToStart } from './disk/disk-reserve.ts';
 import type { Api } from './http/api.ts';
+import { unwiseAtStart } from './settings/duty-checks.ts';
 
 export type OpenServer = {
   app: Api;
@@ -26,7 +27,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });
       const { any, anyAdministrator } = dependencies.accountStore;
-      announce(app, { config, hasAccounts: await any(), hasAdministrator: await anyAdministrator() });
+      const unwise = unwiseAtStart((await dependencies.settings?.checkDuty()) ?? []);
+      announce(app, { config, hasAccounts: await any(), hasAdministrator: await anyAdministrator(), unwise });
     },
     closeParts: async (onStep) => {
       await dependencies.close(onStep);

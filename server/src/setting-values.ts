@@ -66,7 +66,7 @@ export function mailAddresses(text: string): string {
 /** Passwords and tokens are sent to it, so without https it must be on this machine. */
 export function issuer(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const local = url !== undefined && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  const local = url !== undefined && url.protocol === 'http:' && isLoopback(url.hostname);
   if (url === undefined || !(url.protocol === 'https:' || local) || url.search !== '' || url.hash !== '') {
     throw new Error('must be the address of an OpenID issuer, starting with https:// (http:// on this machine alone)');
   }
@@ -137,7 +137,12 @@ function isAddressRange(text: string): boolean {
 export type TrustProxy = false | number | string[];
 
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+
+/** @param name a host name, or an address as in the address of a page or without brackets */
+export function isLoopback(name: string): boolean {
+  return LOOPBACK.test(name);
+}
 
 /** @returns times of the day as HH:MM */
 export function timesOfDay(text: string): readonly string[] {

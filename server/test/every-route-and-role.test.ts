@@ -109,6 +109,7 @@ const ROUTES_OF_ACTIONS = {
     'POST /api/people/invitations',
     'DELETE /api/people/invitations/:id',
   ],
+  'settings.read': ['GET /api/settings'],
 };
 
 /** The status and the error code of a call with these headers. */

@@ -1,9 +1,10 @@
 import { randomFillSync } from 'node:crypto';
-import { existsSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { DISK_FULL } from './disk-full.ts';
+import { diskSpace } from './disk-space.ts';
 
 const MIB = 1024 * 1024;
 /** `people` is released when the disk is full, `start` only when a server starts on a full disk. */
@@ -91,14 +92,8 @@ function fileOf(dataDir: string, name: keyof typeof RESERVES): string {
   return join(dataDir, `reserve-${name}`);
 }
 
-/** Null: the folder is missing, which the health check reports. */
 function freeBytes(dataDir: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(dataDir);
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
+  return diskSpace(dataDir)?.freeBytes ?? null;
 }
 
 /** Random bytes, because a file system with compression would store zeros without using space. */
