@@ -16,6 +16,7 @@ export const PAGE_PATHS = [
   '/handover',
   '/escalation',
   '/people',
+  '/settings',
   '/invitation',
   '/auth-test',
   '/api-test',
@@ -26,7 +27,13 @@ export const PAGE_PATHS = [
 ] as const;
 
 /** The pages that only a team has. */
-export const TEAM_PATHS = ['/handover', '/escalation', '/people', '/invitation'] as const satisfies readonly PagePath[];
+export const TEAM_PATHS = [
+  '/handover',
+  '/escalation',
+  '/people',
+  '/settings',
+  '/invitation',
+] as const satisfies readonly PagePath[];
 export type TeamPath = (typeof TEAM_PATHS)[number];
 
 /** The pages of single devices: their ids are known by their form. */

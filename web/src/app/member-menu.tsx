@@ -12,13 +12,16 @@ const TEAM_PAGES = [
   { to: '/handover', title: 'Hand-over' },
   { to: '/escalation', title: 'Escalation' },
 ];
-const PEOPLE = { to: '/people', title: 'People' };
+const ADMINISTRATOR_PAGES = [
+  { to: '/people', title: 'People' },
+  { to: '/settings', title: 'Settings' },
+];
 
 /** The account menu; a team's has its pages and the switch 'On duty'. */
 export function MemberMenu(props: AccountMenuProps) {
   const role = useAuth().currentUser?.role;
   if (usePublicConfig()?.team !== true) return <AccountMenu {...props} />;
-  const pages = may(role, 'people.manage') ? [...TEAM_PAGES, PEOPLE] : TEAM_PAGES;
+  const pages = may(role, 'people.manage') ? [...TEAM_PAGES, ...ADMINISTRATOR_PAGES] : TEAM_PAGES;
   return (
     <AccountMenu {...props} entries={[...props.entries, ...pages]}>
       {may(role, 'duty.take') && (

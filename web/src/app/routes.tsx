@@ -52,6 +52,7 @@ export function AppRoutes() {
             <Route path={INCIDENT_PAGE} element={<IncidentPage />} />
             <Route path={at('/escalation')} element={<TeamPage />} />
             <Route path={at('/people')} element={<TeamPage />} />
+            <Route path={at('/settings')} element={<TeamPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

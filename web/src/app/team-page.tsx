@@ -17,12 +17,14 @@ const EscalationPage = lazyPage(
   'The page',
 );
 const PeoplePage = lazyPage(() => import('../people/people-page.tsx').then((it) => it.PeoplePage), 'The page');
+const SettingsPage = lazyPage(() => import('../settings/settings-page.tsx').then((it) => it.SettingsPage), 'The page');
 const InvitationPage = lazyPage(() => import('./invitation-route.tsx').then((it) => it.InvitationRoute), 'The page');
 
 const pages: Record<TeamPath, ComponentType> = {
   '/handover': HandoverPage,
   '/escalation': () => <EscalationPage testSound={testAlarm} />,
   '/people': People,
+  '/settings': SettingsPage,
   '/invitation': InvitationPage,
 };
 
