@@ -7,7 +7,8 @@ import { aHeartbeat, sendHeartbeat } from '../../test/data/heartbeats.ts';
 import { type FreshDatabase, onBothDatabases } from '../../test/data/on-both-databases.ts';
 import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
 import { policyOf, rung } from '../../test/servers/escalation-desk.ts';
-import { runBuilt } from '../../test/servers/start-server.ts';
+import { signUpAt } from '../../test/servers/sign-up-at.ts';
+import { addressOf, runBuilt, startServer } from '../../test/servers/start-server.ts';
 import { type Config, readConfig } from '../config.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -216,4 +217,24 @@ onBothDatabases('the check of', (fresh) => {
     expect(states).toEqual([...states].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
     expect(new Set(states).size).toBeGreaterThan(1);
   });
+});
+
+test('a start prints what an installation with people lacks', async () => {
+  const settings = { DATA_DIR: emptyFolder(), TEAM: 'true' };
+  const first = startServer(settings);
+  const address = await addressOf(first);
+  await signUpAt(address);
+  expect(first.output()).not.toContain('Not ready for duty');
+  first.process.kill('SIGTERM');
+  await first.exit;
+  const second = startServer(settings);
+  await addressOf(second);
+  await vi.waitFor(() => expect(second.output()).toMatch(/Administrators see more at \S+\/settings/));
+  const [, lacking = ''] = /Not ready for duty: (.*)\. Administrators/.exec(second.output()) ?? [];
+  expect(lacking.split('; ')).toEqual([
+    'Only one person is an administrator',
+    'There is no mail server',
+    'No backup was ever made',
+    "Unanswered alarms stay on the screens: 'High priority threats'",
+  ]);
 });

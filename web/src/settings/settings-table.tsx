@@ -20,8 +20,8 @@ export function SettingsTable({ group, settings }: { group: string; settings: re
         <table aria-label={group} className="w-full text-left text-sm max-md:block md:table-fixed">
           <thead className="border-b border-line text-xs text-muted max-md:sr-only">
             <tr>
-              <th className="px-5 py-3 font-medium">Name</th>
-              <th className="px-3 py-3 font-medium">Value</th>
+              <th className="w-1/4 px-5 py-3 font-medium">Name</th>
+              <th className="w-1/4 px-3 py-3 font-medium">Value</th>
               <th className="px-5 py-3 font-medium">Meaning</th>
             </tr>
           </thead>

@@ -10,7 +10,7 @@ export const duty: Check = {
     return {
       state: 'unwise',
       title: 'Nobody is on duty',
-      todo: 'Whoever can be reached switches on `On duty` in the account menu.',
+      todo: "Whoever can be reached chooses 'On duty' in the account menu.",
     };
   },
 };
