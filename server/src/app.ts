@@ -6,6 +6,8 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { clearRequestRoutes } from './detections/clearing/clear-requests.routes.ts';
+import { clearRequestStore } from './detections/clearing/clear-requests.store.ts';
 import { commentRoutes } from './detections/comments/comments.routes.ts';
 import { createCommentStore } from './detections/comments/comments.store.ts';
 import { createCommentReader } from './detections/comments/comments.ts';
@@ -131,6 +133,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const pages = createPageCache(head);
   const history = createHistory({ store: createHistoryStore(database, config), head });
   const comments = createCommentReader(createCommentStore(database));
+  const clearRequests = clearRequestStore(database);
   // A hundred detections shrink to a tenth, which a phone on a slow line waits for. Reports and frames stay out of it.
   await api.register(async (compressed) => {
     await compressed.register(compress, { encodings: ['gzip'] });
@@ -143,7 +146,9 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       pages,
       now,
       team: config.team,
+      clearRequests: config.team && config.twoPersonClear ? clearRequests : null,
     });
+    if (config.team) clearRequestRoutes(compressed, { store: clearRequests, needed: config.twoPersonClear, now });
     commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });

@@ -66,6 +66,8 @@ export type Config = {
   incidentGapS: number;
   /** Whether a team answers incidents together: who has one, how it ended, who is told when nobody looks. */
   team: boolean;
+  /** With TEAM: whether two people must agree to delete all detections. */
+  twoPersonClear: boolean;
   /** When shifts begin, as HH:MM. */
   shifts: readonly string[];
   /** With TEAM: how people outside are reached when nobody answers. */
@@ -150,6 +152,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     auditRetentionDays: read('AUDIT_RETENTION_DAYS', (text) => wholeNumber(text, { min: 0, max: 36_500 }), 1_095),
     incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
     team,
+    twoPersonClear: read('TWO_PERSON_CLEAR', trueOrFalse, false),
     shifts: read<readonly string[]>('SHIFTS', timesOfDay, SHIFTS_DEFAULT),
     escalation: readEscalation({ ...reader, team, publicUrl, mailFrom }),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),

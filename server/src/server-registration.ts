@@ -73,6 +73,7 @@ function settingsToCompare(config: Config): Record<string, string> {
     REGISTRATION: config.registration,
     RETENTION_DAYS: String(config.retentionDays),
     TEAM: String(config.team),
+    TWO_PERSON_CLEAR: String(config.twoPersonClear),
     'sign-in providers': socialProviders.map(({ id, issuer, clientId }) => `${id} ${issuer} ${clientId}`).join(),
   };
 }

@@ -179,6 +179,11 @@ const GROUPS = {
       meaning:
         '`true`: a team answers alarms together: acknowledge, close with a verdict, reopen, on all screens; who is told when nobody does stands in a policy (`/escalation`)',
     },
+    TWO_PERSON_CLEAR: {
+      fallback: '`false`',
+      meaning:
+        'with `TEAM`: `true`: two people must agree to delete all detections: one asks, another supervisor agrees within 15 minutes',
+    },
     SHIFTS: { fallback: '`06:00,14:00,22:00`', meaning: 'when shifts begin, for the figures of a team' },
     WEBHOOK_SECRET: {
       fallback: 'none',

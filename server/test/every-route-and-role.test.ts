@@ -43,7 +43,12 @@ const ROUTES_OF_ACTIONS = {
   'api.read': ['GET /api/openapi.json'],
   'comments.write': ['PUT /api/detections/:id/comment'],
   'deliveries.retry': ['POST /api/deliveries/:id/retry'],
-  'detections.clear': ['DELETE /api/detections/all'],
+  'detections.clear': [
+    'DELETE /api/detections/all',
+    'GET /api/detections/clear-request',
+    'POST /api/detections/clear-request',
+    'DELETE /api/detections/clear-request',
+  ],
   'detections.delete': ['DELETE /api/detections/:id'],
   'detections.export': ['GET /api/detections/export.csv'],
   'detections.read': [

@@ -23,6 +23,7 @@ import { roles } from './migrations/0020-roles.ts';
 import { audit } from './migrations/0021-audit.ts';
 import { apiTokens } from './migrations/0025-api-tokens.ts';
 import { invitations } from './migrations/0030-invitations.ts';
+import { clearRequest } from './migrations/0031-clear-request.ts';
 import { lastBackup } from './migrations/0032-last-backup.ts';
 import type { SchemaChange } from './schema-change.ts';
 
@@ -50,6 +51,7 @@ const changes: Record<string, SchemaChange> = {
   '0021-audit': audit,
   '0025-api-tokens': apiTokens,
   '0030-invitations': invitations,
+  '0031-clear-request': clearRequest,
   '0032-last-backup': lastBackup,
 };
 

@@ -2,6 +2,7 @@ import type { Role } from '@vedette/contract/roles';
 import type { Generated } from 'kysely';
 import type { ApiTokenTable } from './api-token-schema.ts';
 import type { AuditChainTable, AuditTable } from './audit-schema.ts';
+import type { ClearRequestTable } from './clear-request-schema.ts';
 import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
 import type {
   DeliveryTable,
@@ -287,6 +288,7 @@ export type Schema = {
   auth_verification: AuthVerificationTable;
   api_token: ApiTokenTable;
   invitation: InvitationTable;
+  clear_request: ClearRequestTable;
   contact_message: ContactMessageTable;
   rate_limit: RateLimitTable;
   familiar_network: FamiliarNetworkTable;

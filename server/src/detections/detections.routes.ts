@@ -13,11 +13,14 @@ import {
   ThreatsQuery,
   WeaponTypeAnswer,
 } from '@vedette/contract/detection';
+import { ErrorAnswer } from '@vedette/contract/error';
 import { MetricsAnswer } from '@vedette/contract/metrics';
 import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import type { Api } from '../http/api.ts';
+import { requireSecondPerson } from './clearing/clear-requests.routes.ts';
+import type { ClearRequestStore } from './clearing/clear-requests.store.ts';
 import type { CommentReader } from './comments/comments.ts';
 import type { Page } from './detection-rows.ts';
 import type { DetectionActions } from './detections.actions.ts';
@@ -38,6 +41,8 @@ type Parts = {
   statistics: StatisticsReader;
   pages: PageCache;
   team: boolean;
+  /** Null: one person may clear all. */
+  clearRequests: ClearRequestStore | null;
   now: () => number;
 };
 
@@ -45,7 +50,7 @@ const WeaponTypeParams = Type.Object({ type: Type.String({ minLength: 1, maxLeng
 
 export function detectionRoutes(
   api: Api,
-  { store, history, comments, actions, statistics, pages, team, now }: Parts,
+  { store, history, comments, actions, statistics, pages, team, clearRequests, now }: Parts,
 ): void {
   const list = { querystring: PageQuery };
   const one = { params: DetectionParams };
@@ -170,11 +175,11 @@ export function detectionRoutes(
 
   api.delete(
     '/api/detections/all',
-    { config: { action: 'detections.clear' }, schema: { response: { 200: ClearedAnswer } } },
-    async (request) => ({
-      success: true as const,
-      deleted_count: await actions.clear(actorOf(request)),
-    }),
+    { config: { action: 'detections.clear' }, schema: { response: { 200: ClearedAnswer, '4xx': ErrorAnswer } } },
+    async (request) => {
+      if (clearRequests !== null) await requireSecondPerson(clearRequests, { request, now: now() });
+      return { success: true as const, deleted_count: await actions.clear(actorOf(request)) };
+    },
   );
 }
 

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useMatch, useSearchParams } from 'react-router';
 import { soundUntilSeen } from '../alerting/repeated-alarm.ts';
+import { ClearRequestStrip } from '../answering/clear-request-strip.tsx';
+import { useMay } from '../api/permissions.ts';
 import { useDashboardStore } from '../detections/dashboard-store-context.ts';
 import { LastProven } from '../drills/last-proven.tsx';
 import { MissedDrills } from '../drills/missed-drills.tsx';
@@ -13,6 +15,7 @@ import { useStripPlace } from '../ui/strip-place.ts';
 export function TeamAlerts() {
   const { subscribe } = useDashboardStore();
   const [query] = useSearchParams();
+  const mayClear = useMay('detections.clear');
   const atDashboard = useMatch('/dashboard') !== null;
   return (
     <ErrorBoundary resetKey="team" fallback={() => <TeamAlertsBroken />}>
@@ -25,6 +28,7 @@ export function TeamAlerts() {
       <Strips>
         <EscalationAlerts follow={subscribe} sound={soundUntilSeen} />
         <MissedDrills />
+        {mayClear && <ClearRequestStrip />}
       </Strips>
     </ErrorBoundary>
   );

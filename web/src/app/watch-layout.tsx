@@ -24,21 +24,21 @@ export function WatchLayout() {
   // What a role allows is code of teams: nothing is offered until it has loaded.
   const may = useMemo<May>(() => (action) => role === undefined || team?.may(role, action) === true, [role, team]);
   return (
-    <DashboardStoreProvider uid={currentUser?.uid ?? null} paused={signedOutAt !== null} onRefused={recheck}>
-      {currentUser && (
-        <>
-          <ThreatAnnouncer />
-          <ThreatAlerts onTitlePrefix={setTitlePrefix} />
-          {!atDashboard && <ThreatStrip />}
-          {team && may('incidents.answer') && <team.TeamKeys />}
-        </>
-      )}
-      <TitlePrefix value={titlePrefix}>
-        <PermissionsContext value={may}>
+    <PermissionsContext value={may}>
+      <DashboardStoreProvider uid={currentUser?.uid ?? null} paused={signedOutAt !== null} onRefused={recheck}>
+        {currentUser && (
+          <>
+            <ThreatAnnouncer />
+            <ThreatAlerts onTitlePrefix={setTitlePrefix} />
+            {!atDashboard && <ThreatStrip />}
+            {team && may('incidents.answer') && <team.TeamKeys />}
+          </>
+        )}
+        <TitlePrefix value={titlePrefix}>
           <PageOutlet />
-        </PermissionsContext>
-      </TitlePrefix>
-      <Suspense>{currentUser && team && <TeamAlerts />}</Suspense>
-    </DashboardStoreProvider>
+        </TitlePrefix>
+        <Suspense>{currentUser && team && <TeamAlerts />}</Suspense>
+      </DashboardStoreProvider>
+    </PermissionsContext>
   );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ClearedAnswer } from '@vedette/contract/detection';
 import { useState } from 'react';
 import { isRequestError, request } from '../api/request.ts';
@@ -7,6 +8,7 @@ import { notify } from '../ui/toasts/notify.ts';
 
 export function useClearAll(): { clearAll: () => void; clearing: boolean } {
   const store = useDashboardStore();
+  const client = useQueryClient();
   const total = useSnapshot(({ counters }) => counters.total);
   const [clearing, setClearing] = useState(false);
 
@@ -16,10 +18,23 @@ export function useClearAll(): { clearAll: () => void; clearing: boolean } {
       await request<ClearedAnswer>('/detections/all', { method: 'DELETE' });
       store.applyEvents([{ type: 'detections.cleared', data: {} }]);
     } catch (error) {
+      if (isRequestError(error) && error.code === 'SECOND_PERSON_NEEDED') return ask();
       const isForbidden = isRequestError(error) && error.code === 'FORBIDDEN';
       notify.error(isForbidden ? error.message : 'Failed to delete all detections');
     } finally {
       setClearing(false);
+    }
+  }
+
+  /** The site's policy demands two people. */
+  async function ask() {
+    try {
+      await request('/detections/clear-request', { method: 'POST' });
+      // A team's page shows it on every screen of a supervisor.
+      void client.invalidateQueries({ queryKey: ['clear-request'] });
+      notify.info('Another supervisor must agree before everything is deleted. Your request waits for 15 minutes.');
+    } catch (error) {
+      if (error instanceof Error) notify.error(error.message);
     }
   }
 
