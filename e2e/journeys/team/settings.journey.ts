@@ -84,6 +84,22 @@ test('by keyboard, a check leads to its setting', async ({ guard }) => {
   await expect(guard.getByRole('button', { name: 'Copy WEBHOOK_SECRET' })).toBeFocused();
 });
 
+test.describe('while the server is gone', () => {
+  test.use({ expectedErrors: [/ERR_/] });
+
+  test('the page keeps what it has and says how old it is', async ({ guard, server }) => {
+    await guard.goto('/settings');
+    const status = guard.getByRole('region', { name: 'Ready for duty' }).getByRole('status');
+    await expect(status).toHaveText(/^\d of 10 checks are well$/);
+    await server.isKilled();
+    const old = guard.getByRole('alert').filter({ hasText: 'Not updated since' });
+    await expect(old).toBeVisible(LOOKS_AGAIN);
+    await expect(status).toHaveText(/^\d of 10 checks are well$/);
+    await server.starts();
+    await expect(old).toHaveCount(0, LOOKS_AGAIN);
+  });
+});
+
 test('whoever is no administrator finds no entry, and the page says why it is empty', async ({
   browser,
   server,
@@ -122,6 +138,6 @@ test.describe('without a team', () => {
 
   test('there is no such page', async ({ guard }) => {
     await guard.goto('/settings');
-    await expect(guard.getByRole('heading', { level: 1 })).not.toHaveText('Settings');
+    await expect(guard.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   });
 });

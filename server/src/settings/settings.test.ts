@@ -193,11 +193,14 @@ onBothDatabases('the check of', (fresh) => {
 
   test('the devices does not know how those are that only report', async () => {
     const { start } = await anInstallation(fresh);
-    const { check, call, dependencies } = await start();
+    const { api, check, call, dependencies } = await start();
     const { device_id: id } = await call('POST', '/api/devices', { name: 'Gate' });
     dependencies.lastSeen.note(id);
     await dependencies.lastSeen.flush();
     expect(await check('devices')).toMatchObject({ state: 'unknown' });
+    const { key } = await call('POST', '/api/devices', { name: 'Yard' });
+    await sendHeartbeat(api, key, aHeartbeat());
+    expect(await check('devices')).toEqual({ state: 'ok', title: '1 device is online; 1 sends no heartbeat' });
   });
 
   test('anything is unknown when it fails, and the others still answer', async () => {

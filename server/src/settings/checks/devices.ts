@@ -37,6 +37,9 @@ export const devices: Check = {
         todo: 'Let the devices send a heartbeat every 30 seconds, as the agent does.',
       };
     }
-    return { state: 'ok', title: judged.length === 1 ? '1 device is online' : `${judged.length} devices are online` };
+    const online = judged.length === 1 ? '1 device is online' : `${judged.length} devices are online`;
+    const mute = registered.length - judged.length;
+    const silence = mute === 1 ? '; 1 sends no heartbeat' : `; ${mute} send no heartbeat`;
+    return { state: 'ok', title: `${online}${mute > 0 ? silence : ''}` };
   },
 };
