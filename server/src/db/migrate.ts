@@ -25,6 +25,7 @@ import { apiTokens } from './migrations/0025-api-tokens.ts';
 import { invitations } from './migrations/0030-invitations.ts';
 import { clearRequest } from './migrations/0031-clear-request.ts';
 import { lastBackup } from './migrations/0032-last-backup.ts';
+import { signedOutAt } from './migrations/0033-signed-out-at.ts';
 import type { SchemaChange } from './schema-change.ts';
 
 const changes: Record<string, SchemaChange> = {
@@ -53,6 +54,7 @@ const changes: Record<string, SchemaChange> = {
   '0030-invitations': invitations,
   '0031-clear-request': clearRequest,
   '0032-last-backup': lastBackup,
+  '0033-signed-out-at': signedOutAt,
 };
 
 /** Migrates the schema under a lock of the database. Throws the error of a failed migration, which is rolled back. */

@@ -170,6 +170,8 @@ export type AuthUserTable = {
   role: Generated<Role>;
   /** Milliseconds since the epoch; null while the person may come in. */
   suspendedAt: Generated<number | null>;
+  /** Milliseconds since the epoch; ID tokens of earlier sign-ins begin no session. */
+  signedOutAt: Generated<number | null>;
   createdAt: string | Date;
   updatedAt: string | Date;
 };

@@ -76,7 +76,9 @@ export function idTokenExchange(parts: Parts): ExchangeIdToken {
       { userId, email, token, signedInAt, expiresAt, address: request.ip, userAgent },
       { now: now() },
     );
-    if (!begun) throw accountSuspended();
+    if (begun === 'suspended') throw accountSuspended();
+    if (begun === 'signed out')
+      throw apiError('ID_TOKEN_INVALID', 'The account was signed out after this sign-in: sign in again');
     return { userId, token };
   };
 }

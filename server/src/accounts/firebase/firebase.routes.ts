@@ -51,7 +51,7 @@ export function firebaseRoutes(api: Api, parts: Parts): void {
     async (request, reply) => {
       const { idToken, endOthers = false } = request.body;
       const { userId, token } = await exchange(idToken, request);
-      if (endOthers) await firebase.endOthers(userId, token);
+      if (endOthers) await firebase.endOthers(userId, token, { now: now() });
       const cookies = [sessionCookie(token, cookie)];
       await endReplacedSession(request, cookies);
       reply.headers({ 'set-cookie': cookies, 'cache-control': 'no-store' });

@@ -22,10 +22,10 @@ export type FirebaseStore = {
   link: (userId: string, account: Pick<FirebaseAccount, 'uid'>, at: Time) => Promise<void>;
   /** Copies what the project says of the account. Rejects when another account has the address. */
   update: (userId: string, account: FirebaseAccount, at: Time) => Promise<void>;
-  /** Begins no session and returns false when the person is suspended. */
-  begin: (session: NewSession, at: Time) => Promise<boolean>;
-  /** Ends all sessions of the account but the one with this token. */
-  endOthers: (userId: string, token: string) => Promise<void>;
+  /** Begins no session when the person is suspended, or was signed out after the sign-in that the ID token is about. */
+  begin: (session: NewSession, at: Time) => Promise<'begun' | 'suspended' | 'signed out'>;
+  /** Ends all sessions of the account but the one with this token; the ID tokens of earlier sign-ins begin no other. */
+  endOthers: (userId: string, token: string, at: Time) => Promise<void>;
 };
 
 type NewSession = {
@@ -113,14 +113,15 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
           .updateTable('auth_user')
           .set({ updatedAt: moment(now) })
           .where('id', '=', userId)
-          .returning('suspendedAt')
+          .returning(['suspendedAt', 'signedOutAt'])
           .executeTakeFirstOrThrow();
         const about = { actor: { id: userId, name: email, address }, subject: `account:${email}`, at: now };
         if (person.suspendedAt !== null) {
           const details = { reason: 'ACCOUNT_SUSPENDED' };
           await appendAudit(transaction, { kind: 'sign-in.failed', ...about, details });
-          return false;
+          return 'suspended';
         }
+        if (person.signedOutAt !== null && isEarlierSecond(signedInAt, person.signedOutAt)) return 'signed out';
         await transaction
           .insertInto('auth_session')
           .values({
@@ -130,12 +131,19 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
           })
           .execute();
         await appendAudit(transaction, { kind: 'sign-in.succeeded', ...about });
-        return true;
+        return 'begun';
       }),
-    async endOthers(userId, token) {
-      await kysely.deleteFrom('auth_session').where('userId', '=', userId).where('token', '!=', token).execute();
-    },
+    endOthers: (userId, token, { now }) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction.updateTable('auth_user').set({ signedOutAt: now }).where('id', '=', userId).execute();
+        await transaction.deleteFrom('auth_session').where('userId', '=', userId).where('token', '!=', token).execute();
+      }),
   };
+}
+
+/** ID tokens say the second of the sign-in. */
+function isEarlierSecond(one: number, other: number): boolean {
+  return Math.floor(one / 1_000) < Math.floor(other / 1_000);
 }
 
 /** Ends the sessions of the other way to keep accounts, whose passwords and suspensions no longer count. */

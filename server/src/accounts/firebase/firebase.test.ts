@@ -112,6 +112,29 @@ onBothDatabases('with IDENTITY=firebase', (fresh) => {
     expect(await statusWith(here)).toBe(401);
   });
 
+  test('an ID token of before does not begin a session again when others were ended, or an administrator ended all', async () => {
+    const { token, exchange, enter, statusWith, clock, api, seconds } = await aSite(fresh, { team: true });
+    const own = await enter();
+    const before = await token();
+    clock.advance(2_000);
+    expect(
+      (await exchange(await token({ auth_time: seconds() - 2 }), { cookie: own, endOthers: true })).statusCode,
+    ).toBe(200);
+    expect((await exchange(before)).json()).toMatchObject({ code: 'ID_TOKEN_INVALID' });
+    // The session that is left goes on, and a new sign-in begins one.
+    expect((await exchange(await token({ auth_time: seconds() - 2 }), { cookie: own })).statusCode).toBe(200);
+    const again = await enter();
+    clock.advance(2_000);
+    const late = await token({ auth_time: seconds() - 2 });
+    const url = '/api/people/uid-of-ada/sessions';
+    expect(
+      (await api.inject({ method: 'DELETE', url, headers: { cookie: again, origin: TEST_ORIGIN } })).statusCode,
+    ).toBe(200);
+    expect([await statusWith(own), await statusWith(again)]).toEqual([401, 401]);
+    expect((await exchange(late)).json()).toMatchObject({ code: 'ID_TOKEN_INVALID' });
+    expect(await statusWith(await enter())).toBe(200);
+  });
+
   test('deleting the account needs a recent sign-in', async () => {
     const { enter, statusWith, clock, api } = await aSite(fresh);
     const deletes = (cookie: string) =>

@@ -89,7 +89,7 @@ export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, now }: 
     '/api/people/:id/sessions',
     { config, schema: { tags, params: PersonParams, response: { 200: EndedSessionsAnswer, ...refusals } } },
     async (request) => {
-      const ended = await store.endSessions(request.params.id, { by: actorOf(request) });
+      const ended = await store.endSessions(request.params.id, { now: now(), by: actorOf(request) });
       onSessionsEnded();
       return { success: true as const, ended };
     },
@@ -100,7 +100,7 @@ export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, now }: 
     { config, schema: { tags, params: PersonSessionParams, response: { 200: EndedSessionsAnswer, ...refusals } } },
     async (request) => {
       const { id, session } = request.params;
-      const ended = await store.endSessions(id, { session, by: actorOf(request) });
+      const ended = await store.endSessions(id, { session, now: now(), by: actorOf(request) });
       if (ended === 0) throw apiError('NOT_FOUND', 'This session has ended already');
       onSessionsEnded();
       return { success: true as const, ended };

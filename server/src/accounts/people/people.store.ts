@@ -29,7 +29,7 @@ export type PeopleStore = {
   /** A suspension ends all sessions, revokes all API tokens and ends the duty, as does a role that has none. Returns false for an unknown person; throws CONFLICT for the last administrator. */
   change: (id: string, change: PersonChange) => Promise<boolean>;
   /** Ends one session of the person, or all. Returns how many there were. */
-  endSessions: (id: string, which: { session?: string; by: AuditActor }) => Promise<number>;
+  endSessions: (id: string, which: { session?: string; now: number; by: AuditActor }) => Promise<number>;
 };
 
 const COLUMNS = ['id', 'email', 'emailVerified', 'name', 'createdAt', 'role', 'suspendedAt'] as const;
@@ -86,7 +86,11 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
         const newRole = role ?? before.role;
         const isSuspended = suspended ?? before.suspendedAt !== null;
         const suspendedAt = isSuspended ? (before.suspendedAt ?? now) : null;
-        await transaction.updateTable('auth_user').set({ role: newRole, suspendedAt }).where('id', '=', id).execute();
+        await transaction
+          .updateTable('auth_user')
+          .set({ role: newRole, suspendedAt, ...(isSuspended && { signedOutAt: now }) })
+          .where('id', '=', id)
+          .execute();
         const wasAdministrator = before.role === 'administrator' && before.suspendedAt === null;
         if (wasAdministrator && (newRole !== 'administrator' || isSuspended)) {
           await keepAnAdministrator(transaction, dialect);
@@ -125,17 +129,19 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
         return true;
       }),
 
-    endSessions: (id, { session, by }) =>
+    endSessions: (id, { session, now, by }) =>
       kysely.transaction().execute(async (transaction) => {
+        // The row of the account first, as other changes lock it, so that none waits for the other.
+        const person = await transaction
+          .updateTable('auth_user')
+          .set({ signedOutAt: now })
+          .where('id', '=', id)
+          .returning('email')
+          .executeTakeFirst();
         let ending = transaction.deleteFrom('auth_session').where('userId', '=', id);
         if (session !== undefined) ending = ending.where('id', '=', session);
         const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
         const ended = Number(numDeletedRows);
-        const person = await transaction
-          .selectFrom('auth_user')
-          .select('email')
-          .where('id', '=', id)
-          .executeTakeFirst();
         if (ended > 0 && person !== undefined) {
           const subject = `account:${person.email}`;
           await appendAudit(transaction, {
