@@ -1,0 +1,111 @@
+import type { Fault } from './faults.ts';
+import { MANIFEST, type Manifest, PUBLIC_KEY, readManifest, SIGNATURE } from './manifest.ts';
+import { fingerprintOf, keyInPem, sha256Of } from './public-key.ts';
+import { checkStructure } from './structure.ts';
+import { crc32 } from './zip-format.ts';
+import { type FoundEntry, readContent, readDirectory } from './zip-reader.ts';
+
+export type Verdict = {
+  /** Empty: every byte of the file is as it was signed. */
+  faults: Fault[];
+  manifest: Manifest | null;
+  /** Of the key in the archive. Whoever forges an archive can put another key into it. */
+  fingerprint: string | null;
+};
+
+type Options = {
+  /** The fingerprint of the key that must have signed; absent: any. */
+  expectedKey?: string | undefined;
+  /** After each entry. */
+  onProgress?: (checked: number, of: number) => void;
+};
+
+/** Larger contents than any archive has are not read into memory. */
+const CONTENT_MAX_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Compares every byte of an archive with what was signed: contents with the manifest, the manifest with its signature, and
+ * what is between the contents with the one way in which such an archive is written.
+ */
+export async function verifyArchive(file: Blob, { expectedKey, onProgress }: Options = {}): Promise<Verdict> {
+  const directory = await readDirectory(file);
+  if (directory === null) return { faults: [{ problem: 'no archive' }], manifest: null, fingerprint: null };
+  const { entries } = directory;
+  const names = entries.map(({ name }) => name);
+  const found = new Set(names);
+  const contentOf = async (name: string) => {
+    const entry = entries.find((other) => other.name === name);
+    return entry === undefined ? null : contentWithin(file, entry);
+  };
+  const [manifestBytes, signature, pem] = [
+    await contentOf(MANIFEST),
+    await contentOf(SIGNATURE),
+    await contentOf(PUBLIC_KEY),
+  ];
+  const manifest = manifestBytes && readManifest(manifestBytes);
+  const key = pem && keyInPem(new TextDecoder().decode(pem));
+  const fingerprint = key && (await fingerprintOf(key));
+  const faults: Fault[] = [];
+  const unsigned = [MANIFEST, SIGNATURE];
+  const listed = new Map(manifest?.files.map((listing) => [listing.name, listing]));
+  if (manifest === null) faults.push({ problem: 'no manifest', entry: MANIFEST });
+  else {
+    const absent = [...listed.keys(), ...unsigned].filter((name) => !found.has(name));
+    faults.push(...absent.map((entry): Fault => ({ problem: 'missing', entry })));
+  }
+  const seen = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const { name } = entry;
+    if (seen.has(name)) faults.push({ problem: 'twice', entry: name });
+    seen.add(name);
+    const content = await contentWithin(file, entry);
+    // From here on the directory is compared with the contents that are there.
+    if (content !== null) entry.crc = crc32(content);
+    const listing = listed.get(name);
+    if (listing !== undefined) {
+      const isWhole = content?.byteLength === listing.size && (await sha256Of(content)) === listing.sha256;
+      if (!isWhole) faults.push({ problem: 'changed', entry: name });
+    } else if (manifest !== null && !unsigned.includes(name)) {
+      faults.push({ problem: 'added', entry: name });
+    }
+    onProgress?.(index + 1, entries.length);
+  }
+  faults.push(...checkOrder(names, [...listed.keys(), ...unsigned]));
+  if (manifest !== null) {
+    faults.push(...(await checkSignature({ message: manifestBytes, signature, key })));
+    const isOther = fingerprint !== null && (expectedKey ?? manifest.key) !== fingerprint;
+    if (isOther) faults.push({ problem: 'other key', entry: PUBLIC_KEY });
+  }
+  faults.push(...(await checkStructure(file, directory)));
+  return { faults, manifest, fingerprint };
+}
+
+async function contentWithin(file: Blob, entry: FoundEntry): Promise<Uint8Array<ArrayBuffer> | null> {
+  return entry.size > CONTENT_MAX_BYTES ? null : readContent(file, entry);
+}
+
+/** The first entry that is not in the manifest's order; when some are missing or added, those are named instead. */
+function checkOrder(names: readonly string[], signed: readonly string[]): Fault[] {
+  const found = new Set(names);
+  if (names.length !== signed.length || signed.some((name) => !found.has(name))) return [];
+  const moved = names.find((name, index) => name !== signed[index]);
+  return moved === undefined ? [] : [{ problem: 'moved', entry: moved }];
+}
+
+type Signed = {
+  message: Uint8Array<ArrayBuffer> | null;
+  signature: Uint8Array<ArrayBuffer> | null;
+  key: Uint8Array<ArrayBuffer> | null;
+};
+
+async function checkSignature({ message, signature, key }: Signed): Promise<Fault[]> {
+  const wrong: Fault = { problem: 'signature wrong', entry: SIGNATURE };
+  if (message === null || signature === null || key === null) return [wrong];
+  try {
+    const imported = await crypto.subtle.importKey('spki', key, { name: 'Ed25519' }, false, ['verify']);
+    return (await crypto.subtle.verify('Ed25519', imported, signature, message)) ? [] : [wrong];
+  } catch (error) {
+    const isUnknown = error instanceof Error && error.name === 'NotSupportedError';
+    return [isUnknown ? { problem: 'signature unchecked', entry: SIGNATURE } : wrong];
+  }
+}
