@@ -46,7 +46,10 @@ const serverRooms: Record<string, readonly string[]> = {
   'server/src/detections/history': ['history.routes.ts', 'history.store.ts', 'history.ts'],
   'server/src/detections/drills': ['drill-runner.ts', 'drills.routes.ts', 'drills.store.ts'],
   'server/src/detections/handover': ['handover.routes.ts', 'handover.store.ts'],
-  'server/src/detections/incidents': ['answers.actions.ts', 'incidents.routes.ts', 'incidents.store.ts'],
+  'server/src/detections/incidents': [
+    ...['answers.actions.ts', 'incidents.errors.ts', 'incidents.present.ts', 'incidents.routes.ts'],
+    'incidents.store.ts',
+  ],
   'server/src/detections/statistics': ['breakdown.routes.ts', 'statistics.ts', 'timeline.routes.ts'],
   'server/src/frames/segments': ['lost-rows.ts', 'segment-check.ts', 'segment-copy.ts', 'segment-reader.ts'],
   'server/src/frames/database': ['database-check.ts'],

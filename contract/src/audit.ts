@@ -30,5 +30,6 @@ export type AuditKind =
   | 'detections.clear-agreed'
   | 'detections.cleared'
   | 'detections.expired'
+  | 'evidence.exported'
   | 'audit.folded'
   | 'audit.pruned';

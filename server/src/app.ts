@@ -29,6 +29,9 @@ import { createStatistics } from './detections/statistics/statistics.ts';
 import { timelineRoutes } from './detections/statistics/timeline.routes.ts';
 import { deviceRoutes } from './devices/devices.routes.ts';
 import { registerEscalation } from './escalation/register-escalation.ts';
+import { evidenceRoutes } from './evidence/evidence.routes.ts';
+import { createEvidenceStore } from './evidence/evidence.store.ts';
+import type { DamagedFrame } from './frames/frame-store.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { askDatabase } from './health/health.store.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
@@ -131,6 +134,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const actions = createDetectionActions({ writer, now });
   const { head } = dependencies.detectionEvents;
   const pages = createPageCache(head);
+  const incidents = createIncidentStore(database, config);
   const history = createHistory({ store: createHistoryStore(database, config), head });
   const comments = createCommentReader(createCommentStore(database));
   const clearRequests = clearRequestStore(database);
@@ -152,7 +156,6 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     commentRoutes(compressed, { store: detectionStore, comments, actions });
     historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
     breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });
-    const incidents = createIncidentStore(database, config);
     incidentRoutes(compressed, {
       store: incidents,
       detections: detectionStore,
@@ -177,14 +180,15 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   });
   const thumbnailMaker = createThumbnailMaker({ log });
   api.addHook('onClose', async () => thumbnailMaker.stop());
-  frameRoutes(api, {
-    store: detectionStore,
-    frames,
-    readThumbnail: thumbnailReader({ frames, maker: thumbnailMaker, elapsed }),
-    onDamaged: ({ id, place }) => {
-      log.error({ detection: id, place }, 'a stored frame is damaged');
-      dependencies.metrics?.noteDamagedFrame();
-    },
+  const onDamaged = ({ id, place }: DamagedFrame) => {
+    log.error({ detection: id, place }, 'a stored frame is damaged');
+    dependencies.metrics?.noteDamagedFrame();
+  };
+  const readThumbnail = thumbnailReader({ frames, maker: thumbnailMaker, elapsed });
+  frameRoutes(api, { store: detectionStore, frames, readThumbnail, onDamaged });
+  evidenceRoutes(api, {
+    ...{ store: createEvidenceStore(database.kysely), detections: detectionStore, incidents, frames, onDamaged, now },
+    ...{ key: dependencies.evidenceKey, baseUrl: dependencies.baseUrl, webDir: config.webDir, team: config.team },
   });
   const onAccepted = dependencies.lastSeen.note;
   heartbeatRoutes(api, { note: createHeartbeatIntake({ heartbeats, onAccepted }) });

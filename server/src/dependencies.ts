@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { type ContactStore, contactStore } from './contact/contact.store.ts';
 import type { Database } from './db/database.ts';
 import type { DiskReserve } from './disk/disk-reserve.ts';
+import { type EvidenceKey, openEvidenceKey } from './evidence/evidence-key.store.ts';
 import { SAFETY_POLL_MS } from './live/event-log-follower.ts';
 import { SESSION_CHECK_MS } from './live/streams.ts';
 import { openLog } from './log.ts';
@@ -33,6 +34,7 @@ export type Dependencies = Basics &
     database: Database;
     disk: DiskReserve;
     contactStore: ContactStore;
+    evidenceKey: EvidenceKey;
     /** Call after the app has closed. Before each part is closed, `onStep` gets the names of the remaining ones. */
     close: (onStep?: (left: readonly string[]) => void) => Promise<void>;
   };
@@ -54,6 +56,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
   const opened = await openDatabaseParts(basics);
   const { database, disk } = opened;
   await endForeignSessions(database, { firebase: config.firebase !== undefined });
+  const evidenceKey = await openEvidenceKey(database.kysely, now);
   const background = startBackground(log);
   const metrics = config.metrics ? await openMetrics() : null;
   const accounts = buildAccountParts({
@@ -96,6 +99,7 @@ export async function buildDependencies(config: Config, overrides: Overrides = {
     database,
     disk,
     contactStore: contactStore(database.kysely),
+    evidenceKey,
     async close(onStep = () => {}) {
       for (const [index, [, end]] of closing.entries()) {
         onStep(closing.slice(index).map(([name]) => name));

@@ -22,6 +22,7 @@ import { drills } from './migrations/0019-drills.ts';
 import { roles } from './migrations/0020-roles.ts';
 import { audit } from './migrations/0021-audit.ts';
 import { apiTokens } from './migrations/0025-api-tokens.ts';
+import { evidenceArchives } from './migrations/0028-evidence-archives.ts';
 import { invitations } from './migrations/0030-invitations.ts';
 import { clearRequest } from './migrations/0031-clear-request.ts';
 import { lastBackup } from './migrations/0032-last-backup.ts';
@@ -51,6 +52,7 @@ const changes: Record<string, SchemaChange> = {
   '0020-roles': roles,
   '0021-audit': audit,
   '0025-api-tokens': apiTokens,
+  '0028-evidence-archives': evidenceArchives,
   '0030-invitations': invitations,
   '0031-clear-request': clearRequest,
   '0032-last-backup': lastBackup,

@@ -14,6 +14,7 @@ import type {
   PushKeyTable,
   PushSubscriptionTable,
 } from './escalation-schema.ts';
+import type { EvidenceKeyTable } from './evidence-schema.ts';
 import type {
   IncidentActionTable,
   IncidentAnswerTable,
@@ -289,6 +290,7 @@ export type Schema = {
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
   api_token: ApiTokenTable;
+  evidence_key: EvidenceKeyTable;
   invitation: InvitationTable;
   clear_request: ClearRequestTable;
   contact_message: ContactMessageTable;

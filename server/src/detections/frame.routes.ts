@@ -7,6 +7,7 @@ import type { ReadThumbnail } from '../thumbnails/thumbnails.ts';
 import { damagedFrame, noDetection, noFrame, noPreview } from './detections.errors.ts';
 import { isoTime } from './detections.present.ts';
 import type { DetectionStore, FrameRow } from './detections.store.ts';
+import { readMovableFrame } from './read-frame.ts';
 
 /** A browser that follows a link again finds the frame in its cache. Every link is valid for longer than this. */
 const LINK_KEPT_SECONDS = 60;
@@ -83,16 +84,11 @@ export function frameRoutes(api: Api, { store, frames, readThumbnail, onDamaged 
     return found.frame;
   }
 
-  /** A frame may be moved between reading its row and its bytes; the row is then read again for the new place. */
+  /** Null when it was deleted meanwhile. */
   async function readFrame<Read>(frame: FrameRow, read: (frame: FrameRow) => Promise<Read>): Promise<Read | null> {
-    const bytes = await read(frame);
-    if (bytes !== null) return bytes;
-    const again = await store.frameOf(frame.id);
-    if (again === null || again.frame === null) return null;
-    const moved = await read(again.frame);
-    if (moved !== null) return moved;
-    onDamaged(again.frame);
-    throw damagedFrame(frame.id);
+    const found = await readMovableFrame(frame, { store, read, onDamaged });
+    if (found === 'damaged') throw damagedFrame(frame.id);
+    return found === 'deleted' ? null : found;
   }
 }
 
