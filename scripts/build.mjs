@@ -3,11 +3,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from './repository/repository.mjs';
+import { buildVerifyPage } from './repository/verify-page.mjs';
 
 /** The sources of each part, and the file beside the build that stores their hash. */
 const parts = {
   server: { sources: ['server/src', 'contract/src'], dist: 'server/dist' },
-  web: { sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'], dist: 'web/dist' },
+  web: {
+    sources: [
+      ...['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'],
+      'scripts/repository/verify-page.mjs',
+    ],
+    dist: 'web/dist',
+  },
 };
 
 /** @typedef {keyof typeof parts} Part */
@@ -21,6 +28,7 @@ const entryPoints = [
   'server/src/devices/device-cli.ts',
   'server/src/audit/audit-cli.ts',
   'server/src/backup/backup-cli.ts',
+  'server/src/evidence/evidence-cli.ts',
   'server/src/frames/frames-cli.ts',
 ];
 
@@ -100,6 +108,7 @@ async function buildServer() {
 async function buildWeb() {
   const { build: bundle } = await import('vite');
   await bundle({ root: inRepository('web'), logLevel: 'warn' });
+  await buildVerifyPage();
 }
 
 const partNames = /** @type {Part[]} */ (Object.keys(parts));

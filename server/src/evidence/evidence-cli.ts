@@ -1,0 +1,63 @@
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { inWords } from '@vedette/contract/evidence-archive/faults';
+import type { Manifest } from '@vedette/contract/evidence-archive/manifest';
+import {
+  EVIDENCE_KEY_PATH,
+  fingerprintOf,
+  keyInPem,
+  readFingerprint,
+} from '@vedette/contract/evidence-archive/public-key';
+import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
+
+// npm run evidence -- verify FILE [--key KEY]     needs no server and no database
+const USAGE = `Usage: npm run evidence -- verify FILE [--key KEY]
+KEY is the key that must have signed: its fingerprint, a file with it, or the address of the server`;
+
+try {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' } } });
+  const [command, file, ...rest] = positionals;
+  if (command !== 'verify' || file === undefined || rest.length > 0) throw new Error(USAGE);
+  await verify(file, values.key === undefined ? undefined : await fingerprintIn(values.key));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function verify(file: string, expectedKey: string | undefined): Promise<void> {
+  const { faults, manifest, fingerprint } = await verifyArchive(await openAsBlob(file), { expectedKey });
+  if (manifest !== null) console.log(describe(manifest));
+  console.log(`Fingerprint of its key: ${fingerprint ?? 'none'}`);
+  for (const fault of faults) console.log(inWords(fault));
+  if (faults.length > 0) throw new Error(`${file} is not as it was signed: ${faults.length} faults.`);
+  const compare = `Compare the fingerprint with that at ${manifest?.server.address}${EVIDENCE_KEY_PATH}, or give --key.`;
+  console.log(`${file} is whole. ${expectedKey === undefined ? compare : 'It was signed with the expected key.'}`);
+}
+
+function describe({ subject, made_at, made_by, server, files, detections, damaged_frames: damaged }: Manifest): string {
+  const role = made_by.role === null ? '' : `, ${made_by.role}`;
+  const lines = [
+    `${subject.replace(':', ' ')}: ${detections} detections in ${files.length} files`,
+    `Made ${made_at} by ${made_by.name} (${made_by.email}${role}) at ${server.address}, version ${server.version}`,
+    ...damaged.map(({ detection_id }) => `Left out, because it was damaged at the server: frame ${detection_id}`),
+  ];
+  return lines.join('\n');
+}
+
+async function fingerprintIn(key: string): Promise<string> {
+  const fingerprint = readFingerprint(key);
+  if (fingerprint !== null) return fingerprint;
+  const text = /^https?:/.test(key) ? await download(key) : await readFile(key, 'utf8');
+  // In the document of a server the line breaks of the PEM are escaped.
+  const der = keyInPem(text.replaceAll('\\n', '\n'));
+  if (der === null) throw new Error(`There is no public key in ${key}`);
+  return fingerprintOf(der);
+}
+
+async function download(address: string): Promise<string> {
+  const url = new URL(address);
+  const answer = await fetch(url.pathname === '/' ? new URL(EVIDENCE_KEY_PATH, url) : url);
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+  return answer.text();
+}
