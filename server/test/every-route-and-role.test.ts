@@ -50,7 +50,11 @@ const ROUTES_OF_ACTIONS = {
     'DELETE /api/detections/clear-request',
   ],
   'detections.delete': ['DELETE /api/detections/:id'],
-  'detections.export': ['GET /api/detections/export.csv'],
+  'detections.export': [
+    'GET /api/detections/export.csv',
+    'GET /api/detections/:id/evidence.zip',
+    'GET /api/incidents/:id/evidence.zip',
+  ],
   'detections.read': [
     'GET /api/detections/test',
     'GET /api/detections/stats',

@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from './servers/build-test-app.ts';
 /** All routes that a visitor may call. A new entry needs a reason that a reviewer accepts. */
 const PUBLIC = [
   'GET /*',
+  'GET /.well-known/vedette-evidence-key',
   'GET /api/auth/callback/:provider',
   'GET /api/auth/get-session',
   'GET /api/auth/popup',
@@ -14,6 +15,7 @@ const PUBLIC = [
   'GET /api/config',
   'GET /api/health',
   'GET /api/health/ready',
+  'GET /verify-evidence.html',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',
   'POST /api/auth/sign-in/email',

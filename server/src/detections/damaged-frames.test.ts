@@ -1,70 +1,14 @@
-import { readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { emptyFolder } from '../../test/data/empty-folder.ts';
 import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
-import { freshPostgres, freshSqlite } from '../../test/data/on-both-databases.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
 import { photograph } from '../../test/data/photograph.ts';
-import { startObjectStore } from '../../test/doubles/start-object-store.ts';
 import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
+import { frameHomes as homes } from '../../test/servers/frame-homes.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-/** Replaces the stored bytes by others that still begin like a JPEG. */
-type Overwrite = (app: TestApp, stored: Buffer) => Promise<void>;
-
-const homes: [name: string, open: () => Promise<{ app: TestApp; overwrite: Overwrite; lose: Overwrite }>][] = [
-  [
-    'segments',
-    async () => {
-      const dataDir = emptyFolder();
-      const app = await buildTestApp(async () => ({ ...(await freshSqlite()), dataDir }), { metrics: true });
-      const segment = join(dataDir, 'frames', '00000001.seg');
-      return {
-        app,
-        overwrite: async (_, stored) => {
-          const all = readFileSync(segment);
-          all[all.indexOf(stored) + stored.length - 1] = 0x42;
-          writeFileSync(segment, all);
-        },
-        lose: async () => unlinkSync(segment),
-      };
-    },
-  ],
-  [
-    'PostgreSQL',
-    async () => {
-      const app = await buildTestApp(freshPostgres, { metrics: true });
-      return {
-        app,
-        overwrite: async ({ dependencies }, stored) => {
-          const data = Buffer.concat([stored.subarray(0, -1), Buffer.from([0x42])]);
-          await dependencies.database.kysely.updateTable('frame').set({ bytes: data }).execute();
-        },
-        lose: async ({ dependencies }) => {
-          await dependencies.database.kysely.deleteFrom('frame').execute();
-        },
-      };
-    },
-  ],
-  [
-    'a bucket',
-    async () => {
-      const store = await startObjectStore();
-      const place = async () => ({ ...(await freshSqlite()), objectStore: store.settings });
-      const app = await buildTestApp(place, { metrics: true });
-      const file = () => store.fileOf(store.keys()[0] ?? '');
-      return {
-        app,
-        overwrite: async (_, stored) =>
-          writeFileSync(file(), Buffer.concat([stored.subarray(0, -1), Buffer.from([0x42])])),
-        lose: async () => {
-          for (const key of store.keys()) unlinkSync(store.fileOf(key));
-        },
-      };
-    },
-  ],
-];
 
 test.each(homes)('a frame in %s whose bytes have changed is never shown', async (_, open) => {
   const { app, overwrite } = await open();
