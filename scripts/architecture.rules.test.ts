@@ -15,7 +15,10 @@ const foundations: Record<string, readonly string[]> = {
 /** The slices of the guard's screen that depend on each other: their allowed imports, and the files that others may import. */
 const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly string[] }> = {
   detections: { uses: [] },
-  answering: { uses: ['detections', 'drills'], entries: ['use-team.ts', 'clear-request-strip.tsx'] },
+  answering: {
+    uses: ['detections', 'drills', 'accounts'],
+    entries: ['use-team.ts', 'clear-request-strip.tsx'],
+  },
   escalation: { uses: ['alerting'] },
   frames: { uses: ['detections'], entries: ['frame-panel.tsx', 'frame-thumbnail.tsx'] },
   'view-parts': { uses: ['detections', 'answering'] },
@@ -87,6 +90,7 @@ describe('imports go one way', () => {
   it("between the slices of the guard's screen as listed, and between all others only in web/src/app", () => {
     const separate = ({ from, to }: Import) =>
       from.workspace !== 'web' ||
+      to.workspace !== 'web' ||
       role(from) !== 'slice' ||
       role(to) !== 'slice' ||
       from.slice === to.slice ||

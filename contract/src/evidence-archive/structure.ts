@@ -1,3 +1,4 @@
+import type { ByteSource } from './byte-source.ts';
 import type { Fault } from './faults.ts';
 import { directoryRecord, endOfDirectory, joined, LOCAL_HEADER_BYTES, localHeader } from './zip-format.ts';
 import type { FoundDirectory } from './zip-reader.ts';
@@ -7,7 +8,7 @@ import type { FoundDirectory } from './zip-reader.ts';
  * place, the directory after the last content, and its end, with nothing between or after them.
  * @param directory with the checksums of the contents that are there, not of those that the directory claims
  */
-export async function checkStructure(file: Blob, { offset, entries }: FoundDirectory): Promise<Fault[]> {
+export async function checkStructure(file: ByteSource, { offset, entries }: FoundDirectory): Promise<Fault[]> {
   const faults: Fault[] = [];
   const placed = [];
   let at = 0;
@@ -28,9 +29,9 @@ export async function checkStructure(file: Blob, { offset, entries }: FoundDirec
 type Expected = { at: number; bytes: Uint8Array; last?: boolean };
 
 /** @param expected.last whether the file must end with them */
-async function hasBytes(file: Blob, { at, bytes, last = false }: Expected): Promise<boolean> {
-  const part = last ? file.slice(at) : file.slice(at, at + bytes.byteLength);
-  if (part.size !== bytes.byteLength) return false;
-  const found = new Uint8Array(await part.arrayBuffer());
+async function hasBytes(file: ByteSource, { at, bytes, last = false }: Expected): Promise<boolean> {
+  const to = at + bytes.byteLength;
+  if (last && to !== file.size) return false;
+  const found = await file.read(at, to);
   return bytes.every((byte, index) => byte === found[index]);
 }

@@ -1,3 +1,4 @@
+import type { ByteSource } from './byte-source.ts';
 import type { Fault } from './faults.ts';
 import { MANIFEST, type Manifest, PUBLIC_KEY, readManifest, SIGNATURE } from './manifest.ts';
 import { fingerprintOf, keyInPem, sha256Of } from './public-key.ts';
@@ -27,7 +28,7 @@ const CONTENT_MAX_BYTES = 512 * 1024 * 1024;
  * Compares every byte of an archive with what was signed: contents with the manifest, the manifest with its signature, and
  * what is between the contents with the one way in which such an archive is written.
  */
-export async function verifyArchive(file: Blob, { expectedKey, onProgress }: Options = {}): Promise<Verdict> {
+export async function verifyArchive(file: ByteSource, { expectedKey, onProgress }: Options = {}): Promise<Verdict> {
   const directory = await readDirectory(file);
   if (directory === null) return { faults: [{ problem: 'no archive' }], manifest: null, fingerprint: null };
   const { entries } = directory;
@@ -80,8 +81,8 @@ export async function verifyArchive(file: Blob, { expectedKey, onProgress }: Opt
   return { faults, manifest, fingerprint };
 }
 
-async function contentWithin(file: Blob, entry: FoundEntry): Promise<Uint8Array<ArrayBuffer> | null> {
-  return entry.size > CONTENT_MAX_BYTES ? null : readContent(file, entry);
+async function contentWithin(file: ByteSource, entry: FoundEntry): Promise<Uint8Array<ArrayBuffer> | null> {
+  return Math.max(entry.size, entry.storedSize) > CONTENT_MAX_BYTES ? null : readContent(file, entry);
 }
 
 /** The first entry that is not in the manifest's order; when some are missing or added, those are named instead. */

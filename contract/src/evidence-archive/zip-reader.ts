@@ -1,3 +1,4 @@
+import type { ByteSource } from './byte-source.ts';
 import {
   DIRECTORY_RECORD,
   DIRECTORY_RECORD_BYTES,
@@ -28,10 +29,10 @@ const DEFLATED = 8;
 const COMMENT_MAX = 0xffff;
 
 /** Reads any ZIP file, also one that another program has packed again. Null when it has no readable directory. */
-export async function readDirectory(file: Blob): Promise<FoundDirectory | null> {
+export async function readDirectory(file: ByteSource): Promise<FoundDirectory | null> {
   const end = await findEnd(file);
   if (end === null || end.offset + end.size > file.size) return null;
-  const view = await viewOf(file.slice(end.offset, end.offset + end.size));
+  const view = viewOf(await file.read(end.offset, end.offset + end.size));
   const entries: FoundEntry[] = [];
   for (let at = 0; entries.length < end.count; ) {
     if (at + DIRECTORY_RECORD_BYTES > view.byteLength || view.getUint32(at, true) !== DIRECTORY_RECORD) return null;
@@ -50,9 +51,9 @@ export async function readDirectory(file: Blob): Promise<FoundDirectory | null> 
   return { offset: end.offset, entries };
 }
 
-async function findEnd(file: Blob): Promise<{ count: number; size: number; offset: number } | null> {
+async function findEnd(file: ByteSource): Promise<{ count: number; size: number; offset: number } | null> {
   const from = Math.max(0, file.size - END_BYTES - COMMENT_MAX - LOCATOR_64_BYTES);
-  const view = await viewOf(file.slice(from));
+  const view = viewOf(await file.read(from, file.size));
   for (let at = view.byteLength - END_BYTES; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== END) continue;
     const end = {
@@ -68,8 +69,8 @@ async function findEnd(file: Blob): Promise<{ count: number; size: number; offse
   return null;
 }
 
-async function readEnd64(file: Blob, from: number) {
-  const view = await viewOf(file.slice(from, from + 56));
+async function readEnd64(file: ByteSource, from: number) {
+  const view = viewOf(await file.read(from, from + 56));
   if (view.byteLength < 56 || view.getUint32(0, true) !== END_64) return null;
   const number = (at: number) => Number(view.getBigUint64(at, true));
   return { count: number(32), size: number(40), offset: number(48) };
@@ -93,25 +94,25 @@ function in64(view: DataView, { at, from, to }: { at: number; from: number; to: 
 }
 
 function nameIn(view: DataView, { from, to }: { from: number; to: number }): string {
-  return new TextDecoder().decode(new Uint8Array(view.buffer, from, to - from));
+  return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + from, to - from));
 }
 
 /** The content of an entry; null when it cannot be read or has another size than the directory says. */
 export async function readContent(
-  file: Blob,
+  file: ByteSource,
   { offset, method, size, storedSize }: FoundEntry,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const header = await viewOf(file.slice(offset, offset + LOCAL_HEADER_BYTES));
+  const header = viewOf(await file.read(offset, offset + LOCAL_HEADER_BYTES));
   if (header.byteLength < LOCAL_HEADER_BYTES || header.getUint32(0, true) !== LOCAL_HEADER) return null;
   const from = offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
-  const stored = file.slice(from, from + storedSize);
-  if (method === STORED) return stored.size === size ? new Uint8Array(await stored.arrayBuffer()) : null;
+  const stored = await file.read(from, from + storedSize);
+  if (method === STORED) return stored.byteLength === size ? stored : null;
   return method === DEFLATED ? inflate(stored, size) : null;
 }
 
-async function inflate(stored: Blob, size: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function inflate(stored: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const content = new Uint8Array(size);
-  const reader = stored.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const reader = new Blob([stored]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   let at = 0;
   try {
     for (;;) {
@@ -128,6 +129,6 @@ async function inflate(stored: Blob, size: number): Promise<Uint8Array<ArrayBuff
   return null;
 }
 
-async function viewOf(part: Blob): Promise<DataView<ArrayBuffer>> {
-  return new DataView(await part.arrayBuffer());
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): DataView<ArrayBuffer> {
+  return new DataView(buffer, byteOffset, byteLength);
 }

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import { sourceOf } from '@vedette/contract/evidence-archive/byte-source';
 import { inWords } from '@vedette/contract/evidence-archive/faults';
 import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
 import {
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 
 async function faultsOf(bytes: Uint8Array, expectedKey?: string): Promise<string[]> {
-  const { faults } = await verifyArchive(new Blob([Uint8Array.from(bytes)]), { expectedKey });
+  const { faults } = await verifyArchive(sourceOf(new Blob([Uint8Array.from(bytes)])), { expectedKey });
   return faults.map(({ problem, entry }) => (entry === undefined ? problem : `${entry} ${problem}`));
 }
 
@@ -56,7 +57,7 @@ function* seeded(seed: number): Generator<number, never> {
 
 /** Every byte that is no content of a listed file, and a sample of those. */
 async function positions(sample: number): Promise<number[]> {
-  const directory = await readDirectory(new Blob([archive]));
+  const directory = await readDirectory(sourceOf(new Blob([archive])));
   const structure = (directory?.entries ?? []).flatMap(({ name, offset, size }) => {
     const header = LOCAL_HEADER_BYTES + name.length;
     return Array.from({ length: header + (name.startsWith('manifest') ? size : 0) }, (_, at) => offset + at);
@@ -155,11 +156,11 @@ test('an archive that was packed again has whole contents, and says so', async (
 
 test('an archive that somebody else has signed is another, when the key is known', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const { fingerprint } = await verifyArchive(new Blob([archive]));
+  const { fingerprint } = await verifyArchive(sourceOf(new Blob([archive])));
   const pem = Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }));
   const files = new Map(entries);
   files.set('public-key.pem', pem);
-  const own = await verifyArchive(new Blob([zipOf(files)]));
+  const own = await verifyArchive(sourceOf(new Blob([zipOf(files)])));
   const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '');
   for (const file of manifest.files) {
     const content = files.get(file.name) ?? Buffer.alloc(0);

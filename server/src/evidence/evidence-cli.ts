@@ -1,5 +1,4 @@
-import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { inWords } from '@vedette/contract/evidence-archive/faults';
 import type { Manifest } from '@vedette/contract/evidence-archive/manifest';
@@ -9,7 +8,7 @@ import {
   keyInPem,
   readFingerprint,
 } from '@vedette/contract/evidence-archive/public-key';
-import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
+import { type Verdict, verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
 
 // npm run evidence -- verify FILE [--key KEY]     needs no server and no database
 const USAGE = `Usage: npm run evidence -- verify FILE [--key KEY]
@@ -26,13 +25,29 @@ try {
 }
 
 async function verify(file: string, expectedKey: string | undefined): Promise<void> {
-  const { faults, manifest, fingerprint } = await verifyArchive(await openAsBlob(file), { expectedKey });
+  const { faults, manifest, fingerprint } = await verifyFile(file, expectedKey);
   if (manifest !== null) console.log(describe(manifest));
   console.log(`Fingerprint of its key: ${fingerprint ?? 'none'}`);
   for (const fault of faults) console.log(inWords(fault));
   if (faults.length > 0) throw new Error(`${file} is not as it was signed: ${faults.length} faults.`);
   const compare = `Compare the fingerprint with that at ${manifest?.server.address}${EVIDENCE_KEY_PATH}, or give --key.`;
   console.log(`${file} is whole. ${expectedKey === undefined ? compare : 'It was signed with the expected key.'}`);
+}
+
+async function verifyFile(file: string, expectedKey: string | undefined): Promise<Verdict> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const read = async (from: number, to: number) => {
+      if (from >= size) return new Uint8Array();
+      const bytes = new Uint8Array(Math.min(to, size) - from);
+      const { bytesRead } = await handle.read(bytes, 0, bytes.byteLength, from);
+      return bytes.subarray(0, bytesRead);
+    };
+    return await verifyArchive({ size, read }, { expectedKey });
+  } finally {
+    await handle.close();
+  }
 }
 
 function describe({ subject, made_at, made_by, server, files, detections, damaged_frames: damaged }: Manifest): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sourceOf } from '@vedette/contract/evidence-archive/byte-source';
 import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -49,7 +50,7 @@ onBothDatabases('the evidence of an incident', (fresh) => {
       'application/zip',
       `attachment; filename="evidence-incident-${id}.zip"`,
     ]);
-    const verdict = await verifyArchive(new Blob([bytes]));
+    const verdict = await verifyArchive(sourceOf(new Blob([bytes])));
     expect(verdict.faults).toEqual([]);
     const { names, json, bytes: content, text, manifest } = await readArchive(bytes);
     expect(names).toEqual([
@@ -125,7 +126,7 @@ onBothDatabases('the evidence of an incident', (fresh) => {
     await post((await ask('GET', '/api/incidents')).data[0].id, 'acknowledge');
     const { bytes, headers } = await download('detections/2');
     expect(headers['content-disposition']).toContain('evidence-detection-2.zip');
-    expect((await verifyArchive(new Blob([bytes]))).faults).toEqual([]);
+    expect((await verifyArchive(sourceOf(new Blob([bytes])))).faults).toEqual([]);
     const { names, manifest, text } = await readArchive(bytes);
     expect(names.slice(3)).toEqual([
       ...['detections/2.json', 'frames/2.jpg', 'audit.jsonl', 'manifest.json', 'manifest.sig'],
@@ -155,7 +156,7 @@ onBothDatabases('the evidence of an incident', (fresh) => {
       url: '/api/detections/1/evidence.zip',
       headers: await second.signIn(),
     });
-    const archive = new Blob([Uint8Array.from(rawPayload)]);
+    const archive = sourceOf(new Blob([Uint8Array.from(rawPayload)]));
     expect((await verifyArchive(archive, { expectedKey: key.fingerprint })).faults).toEqual([]);
     expect((await verifyArchive(archive, { expectedKey: '0'.repeat(64) })).faults).toEqual([
       { problem: 'other key', entry: 'public-key.pem' },
@@ -176,7 +177,7 @@ test('no archive leaves without its row in the audit log', async () => {
     begin select raise(abort, 'no room'); end`.execute(dependencies.database.kysely);
   expectLogLine(/An evidence archive could not be completed/);
   const outcome = await download('incidents/1').catch(() => null);
-  const verdict = outcome && (await verifyArchive(new Blob([outcome.bytes])));
+  const verdict = outcome && (await verifyArchive(sourceOf(new Blob([outcome.bytes]))));
   expect(verdict?.faults ?? [{ problem: 'no archive' }]).toEqual([{ problem: 'no archive' }]);
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sourceOf } from '@vedette/contract/evidence-archive/byte-source';
 import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
 import { expect, test, vi } from 'vitest';
 import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
@@ -17,7 +18,7 @@ test.each(frameHomes)('a frame in %s that is damaged or lost is named, and left 
     const headers = await app.signIn();
     const ask = async () => {
       const { rawPayload } = await app.api.inject({ url: '/api/detections/1/evidence.zip', headers });
-      expect((await verifyArchive(new Blob([Uint8Array.from(rawPayload)]))).faults).toEqual([]);
+      expect((await verifyArchive(sourceOf(new Blob([Uint8Array.from(rawPayload)])))).faults).toEqual([]);
       return readArchive(Uint8Array.from(rawPayload));
     };
     await home[damage](app, frame);

@@ -9,6 +9,7 @@ import { classNames } from '../ui/class-names.ts';
 import { AnswerDialogs, type Asking } from './answer-dialogs.tsx';
 import { acknowledge, noteOpened, reopen } from './answering.ts';
 import { describeAnswer, verdictNames } from './describe-answer.ts';
+import { EvidenceLink } from './evidence-link.tsx';
 import { useTriageKeys } from './triage-keys.ts';
 import { useAnswer } from './use-answer.ts';
 import { usePending } from './use-pending.ts';
@@ -120,6 +121,7 @@ export function AnswerPanel({ incidentId, loaded, onNote, onOpened }: Props) {
             Add note
           </Button>
         )}
+        <EvidenceLink incidentId={incidentId} />
       </div>
       <AnswerDialogs
         asking={asking}

@@ -1,3 +1,4 @@
+import { sourceOf } from '@vedette/contract/evidence-archive/byte-source';
 import { readFingerprint } from '@vedette/contract/evidence-archive/public-key';
 import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
 import { describeVerdict } from './describe-verdict.ts';
@@ -27,7 +28,7 @@ async function check(): Promise<void> {
   progress.textContent = `Checking ${file.name}`;
   try {
     if (globalThis.crypto?.subtle === undefined) throw new Error(NO_CRYPTOGRAPHY);
-    const verdict = await verifyArchive(file, {
+    const verdict = await verifyArchive(sourceOf(file), {
       expectedKey,
       onProgress: (checked, of) => {
         if (isCurrent()) progress.textContent = `Checking ${file.name}: ${checked} of ${of} files`;
