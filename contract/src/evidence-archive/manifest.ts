@@ -35,6 +35,12 @@ export type Manifest = {
   files: ManifestFile[];
 };
 
+/** Who made an archive, in words. */
+export function describeMaker({ name, email, role }: Manifest['made_by']): string {
+  const facts = [...(name === email ? [] : [email]), ...(role === null ? [] : [role])];
+  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`;
+}
+
 /** Null when it is none that this version knows. */
 export function readManifest(bytes: Uint8Array): Manifest | null {
   try {

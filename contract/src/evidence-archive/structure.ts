@@ -6,7 +6,7 @@ import type { FoundDirectory } from './zip-reader.ts';
 /**
  * Compares everything but the contents with the one way in which an archive of these entries is written: each header at its
  * place, the directory after the last content, and its end, with nothing between or after them.
- * @param directory with the checksums of the contents that are there, not of those that the directory claims
+ * @param directory with the right checksums of contents that are whole, whatever it claims
  */
 export async function checkStructure(file: ByteSource, { offset, entries }: FoundDirectory): Promise<Fault[]> {
   const faults: Fault[] = [];

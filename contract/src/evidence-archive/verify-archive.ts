@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import type { Fault } from './faults.ts';
-import { MANIFEST, type Manifest, PUBLIC_KEY, readManifest, SIGNATURE } from './manifest.ts';
+import { MANIFEST, type Manifest, type ManifestFile, PUBLIC_KEY, readManifest, SIGNATURE } from './manifest.ts';
 import { fingerprintOf, keyInPem, sha256Of } from './public-key.ts';
 import { checkStructure } from './structure.ts';
 import { crc32 } from './zip-format.ts';
@@ -46,39 +46,41 @@ export async function verifyArchive(file: ByteSource, { expectedKey, onProgress 
   const manifest = manifestBytes && readManifest(manifestBytes);
   const key = pem && keyInPem(new TextDecoder().decode(pem));
   const fingerprint = key && (await fingerprintOf(key));
-  const faults: Fault[] = [];
   const unsigned = [MANIFEST, SIGNATURE];
   const listed = new Map(manifest?.files.map((listing) => [listing.name, listing]));
+  const faults: Fault[] = [];
   if (manifest === null) faults.push({ problem: 'no manifest', entry: MANIFEST });
   else {
     const absent = [...listed.keys(), ...unsigned].filter((name) => !found.has(name));
     faults.push(...absent.map((entry): Fault => ({ problem: 'missing', entry })));
+    faults.push(...(await checkSignature({ message: manifestBytes, signature, key })));
   }
+  const isSigned = faults.length === 0;
   const seen = new Set<string>();
   for (const [index, entry] of entries.entries()) {
     const { name } = entry;
     if (seen.has(name)) faults.push({ problem: 'twice', entry: name });
     seen.add(name);
     const content = await contentWithin(file, entry);
-    // From here on the directory is compared with the contents that are there.
-    if (content !== null) entry.crc = crc32(content);
     const listing = listed.get(name);
-    if (listing !== undefined) {
-      const isWhole = content?.byteLength === listing.size && (await sha256Of(content)) === listing.sha256;
-      if (!isWhole) faults.push({ problem: 'changed', entry: name });
-    } else if (manifest !== null && !unsigned.includes(name)) {
+    const isWhole = listing === undefined ? isSigned : content !== null && (await isAsListed(content, listing));
+    // Checksums of what is whole must be right; whatever else has changed is named already.
+    if (isWhole && content !== null) entry.crc = crc32(content);
+    if (listing !== undefined && !isWhole) faults.push({ problem: 'changed', entry: name });
+    if (listing === undefined && manifest !== null && !unsigned.includes(name)) {
       faults.push({ problem: 'added', entry: name });
     }
     onProgress?.(index + 1, entries.length);
   }
   faults.push(...checkOrder(names, [...listed.keys(), ...unsigned]));
-  if (manifest !== null) {
-    faults.push(...(await checkSignature({ message: manifestBytes, signature, key })));
-    const isOther = fingerprint !== null && (expectedKey ?? manifest.key) !== fingerprint;
-    if (isOther) faults.push({ problem: 'other key', entry: PUBLIC_KEY });
-  }
+  const isOther = manifest !== null && fingerprint !== null && (expectedKey ?? manifest.key) !== fingerprint;
+  if (isOther) faults.push({ problem: 'other key', entry: PUBLIC_KEY });
   faults.push(...(await checkStructure(file, directory)));
   return { faults, manifest, fingerprint };
+}
+
+async function isAsListed(content: Uint8Array<ArrayBuffer>, { size, sha256 }: ManifestFile): Promise<boolean> {
+  return content.byteLength === size && (await sha256Of(content)) === sha256;
 }
 
 async function contentWithin(file: ByteSource, entry: FoundEntry): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -88,9 +88,11 @@ test('the changed file is the one that is named', async () => {
     if (content.length === 0) continue;
     const at = Buffer.from(archive).indexOf(content);
     const changed = archive.slice();
-    changed[at + content.length - 1] = (changed[at + content.length - 1] ?? 0) ^ 1;
-    const [first] = await faultsOf(changed);
-    expect([name, first?.startsWith(name.startsWith('manifest') ? 'manifest.' : name)]).toEqual([name, true]);
+    // The last character may be a line break, after which a manifest is still one.
+    changed[at + content.length - 1] = name.endsWith('.json') ? 0x20 : (changed[at + content.length - 1] ?? 0) ^ 1;
+    const isUnsigned = name.startsWith('manifest.');
+    const fault = isUnsigned ? 'manifest.sig signature wrong' : `${name} changed`;
+    expect(await faultsOf(changed)).toEqual(name === 'public-key.pem' ? expect.arrayContaining([fault]) : [fault]);
   }
 });
 

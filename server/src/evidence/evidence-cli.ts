@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { inWords } from '@vedette/contract/evidence-archive/faults';
-import type { Manifest } from '@vedette/contract/evidence-archive/manifest';
+import { describeMaker, type Manifest } from '@vedette/contract/evidence-archive/manifest';
 import {
   EVIDENCE_KEY_PATH,
   fingerprintOf,
@@ -51,10 +51,9 @@ async function verifyFile(file: string, expectedKey: string | undefined): Promis
 }
 
 function describe({ subject, made_at, made_by, server, files, detections, damaged_frames: damaged }: Manifest): string {
-  const role = made_by.role === null ? '' : `, ${made_by.role}`;
   const lines = [
     `${subject.replace(':', ' ')}: ${detections} detections in ${files.length} files`,
-    `Made ${made_at} by ${made_by.name} (${made_by.email}${role}) at ${server.address}, version ${server.version}`,
+    `Made ${made_at} by ${describeMaker(made_by)} at ${server.address}, version ${server.version}`,
     ...damaged.map(({ detection_id }) => `Left out, because it was damaged at the server: frame ${detection_id}`),
   ];
   return lines.join('\n');

@@ -1,8 +1,8 @@
 import { inWords } from '@vedette/contract/evidence-archive/faults';
-import type { Manifest } from '@vedette/contract/evidence-archive/manifest';
+import { describeMaker, type Manifest } from '@vedette/contract/evidence-archive/manifest';
 import type { Verdict } from '@vedette/contract/evidence-archive/verify-archive';
 
-type Described = { tone: 'good' | 'bad'; title: string; parts: HTMLElement[] };
+type Described = { tone: 'good' | 'unknown' | 'bad'; title: string; parts: HTMLElement[] };
 
 /** More faults than a person reads. */
 const FAULTS_SHOWN = 100;
@@ -16,7 +16,7 @@ export function describeVerdict(
   const hidden = faults.length - FAULTS_SHOWN;
   const named = faults.slice(0, FAULTS_SHOWN).map(inWords);
   return {
-    tone: isWhole ? 'good' : 'bad',
+    tone: !isWhole ? 'bad' : wasCompared ? 'good' : 'unknown',
     title: titleOf({ faults, fileName, wasCompared }),
     parts: [
       ...(isWhole ? [] : [list(hidden > 0 ? [...named, `And ${hidden} more`] : named)]),
@@ -27,12 +27,12 @@ export function describeVerdict(
 }
 
 const COMPARE =
-  'The key was not compared yet: anybody can make an archive with a key of their own. Compare the fingerprint below with the server’s, or enter the server’s above.';
+  "Anybody can make an archive with a key of their own. Compare the fingerprint below with the server's, or enter the server's above.";
 
 function titleOf(of: { faults: Verdict['faults']; fileName: string; wasCompared: boolean }): string {
   const { faults, fileName, wasCompared } = of;
   if (faults.length === 0 && wasCompared) return `${fileName} is whole, and signed with the expected key`;
-  if (faults.length === 0) return `${fileName} is whole`;
+  if (faults.length === 0) return `${fileName} is whole; its key was not compared`;
   if (faults.every(({ problem }) => problem === 'other key')) return `${fileName} was signed with another key`;
   if (faults.every(({ problem }) => problem === 'signature unchecked')) {
     return `The signature of ${fileName} could not be checked`;
@@ -42,10 +42,9 @@ function titleOf(of: { faults: Verdict['faults']; fileName: string; wasCompared:
 
 function factsOf(manifest: Manifest, fingerprint: string | null): HTMLElement {
   const { subject, made_at, made_by, server, files, detections, damaged_frames: damaged } = manifest;
-  const role = made_by.role === null ? '' : `, ${made_by.role}`;
   const facts: [string, string][] = [
     ['About', subject.replace(':', ' ')],
-    ['Made', `${made_at}, by ${made_by.name} (${made_by.email}${role})`],
+    ['Made', `${made_at}, by ${describeMaker(made_by)}`],
     ['Server', `${server.address}, version ${server.version}`],
     ['Holds', `${count(detections, 'detection')} in ${count(files.length, 'file')}`],
     ...(damaged.length === 0
