@@ -8,7 +8,7 @@ export function EvidenceLink({ incidentId }: { incidentId: number }) {
   if (!may(role, 'detections.export')) return null;
   const look = buttonLook({ variant: 'outline', size: 'small' });
   return (
-    <a href={`/api/incidents/${incidentId}/evidence.zip`} download className={`${look} grow`}>
+    <a href={`/api/incidents/${incidentId}/evidence.zip`} download className={`${look} w-full`}>
       Download evidence
     </a>
   );
