@@ -15,10 +15,7 @@ const foundations: Record<string, readonly string[]> = {
 /** The slices of the guard's screen that depend on each other: their allowed imports, and the files that others may import. */
 const screenSlices: Record<string, { uses: readonly string[]; entries?: readonly string[] }> = {
   detections: { uses: [] },
-  answering: {
-    uses: ['detections', 'drills', 'accounts'],
-    entries: ['use-team.ts', 'clear-request-strip.tsx'],
-  },
+  answering: { uses: ['detections', 'drills'], entries: ['use-team.ts', 'clear-request-strip.tsx'] },
   escalation: { uses: ['alerting'] },
   frames: { uses: ['detections'], entries: ['frame-panel.tsx', 'frame-thumbnail.tsx'] },
   'view-parts': { uses: ['detections', 'answering'] },
