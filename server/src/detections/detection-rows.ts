@@ -2,7 +2,6 @@ import type { Answer } from '@vedette/contract/answer';
 import { type Selectable, sql } from 'kysely';
 import type { DetectionTable } from '../db/schema.ts';
 import { ORIGIN } from '../writer/incidents/incident-rows.ts';
-import type { Position } from './detections.rules.ts';
 
 /** The columns that lists read; a detection's metrics are read on its own. */
 export const LISTED = [
@@ -35,6 +34,3 @@ export const INCIDENT_ID = sql<
 >`(select case when last_at >= detection.at then incident.id end from incident
   where origin = ${ORIGIN} and incident.weapon_type_key = detection.weapon_type_key and first_at <= detection.at
   order by first_at desc limit 1)`;
-
-/** Newest first, after the position `after`. */
-export type Page = { limit: number; after: Position | null };

@@ -19,18 +19,16 @@ import { weaponDetails, weaponTypeKey } from '@vedette/contract/weapon-type';
 import Type from 'typebox';
 import { actorOf } from '../http/actor.ts';
 import type { Api } from '../http/api.ts';
+import { encodeCursor, fitPage, type Page, pageOf, sendJson } from '../http/paging.ts';
 import { requireSecondPerson } from './clearing/clear-requests.routes.ts';
 import type { ClearRequestStore } from './clearing/clear-requests.store.ts';
 import type { CommentReader } from './comments/comments.ts';
-import type { Page } from './detection-rows.ts';
 import type { DetectionActions } from './detections.actions.ts';
 import { noDetection } from './detections.errors.ts';
 import { isoTime, presentDetection, presentMetrics } from './detections.present.ts';
-import { encodeCursor } from './detections.rules.ts';
 import type { DetectionStore } from './detections.store.ts';
 import type { History } from './history/history.ts';
 import type { PageCache } from './page-cache.ts';
-import { fitPage, pageOf, sendJson } from './paging.ts';
 import type { StatisticsReader } from './statistics/statistics.ts';
 
 type Parts = {

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
+import type { Page } from '../../http/paging.ts';
 import type { CommentRow } from '../../writer/thread/add-comment.ts';
-import type { Page } from '../detection-rows.ts';
 
 export type CommentStore = {
   /** The newest comments of a detection after `after`, newest first. */

@@ -1,7 +1,7 @@
 import type { Comment } from '@vedette/contract/comment';
 import { COMMENT_PAGE_SIZE } from '@vedette/contract/limits';
+import { fitPage, pageOf } from '../../http/paging.ts';
 import { presentComment } from '../detections.present.ts';
-import { fitPage, pageOf } from '../paging.ts';
 import type { CommentStore } from './comments.store.ts';
 
 type PageQuery = { limit?: number | undefined; cursor?: string | undefined };

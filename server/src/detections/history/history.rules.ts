@@ -1,8 +1,8 @@
 import type { HistoryFilter } from '@vedette/contract/history';
 import type { ThreatBucket } from '@vedette/contract/threat-level';
 import { weaponTypeKey } from '@vedette/contract/weapon-type';
+import type { Position } from '../../http/paging.ts';
 import type { SeriesLabels } from '../../writer/counters/series.ts';
-import type { Position } from '../detections.rules.ts';
 
 /** The labels that a filter asks for; `text` is in lower case. */
 export type LabelFilter = {
@@ -41,9 +41,4 @@ export function matches(labels: SeriesLabels, filter: LabelFilter): boolean {
   if (filter.deviceId !== undefined && labels.deviceId !== filter.deviceId) return false;
   if (filter.location !== undefined && labels.location !== filter.location) return false;
   return filter.text === undefined || labels.text.includes(filter.text);
-}
-
-/** Sorts by time and id, newest first. */
-export function newestFirst<T extends Position>(rows: readonly T[]): T[] {
-  return [...rows].sort((a, b) => b.at - a.at || b.id - a.id);
 }

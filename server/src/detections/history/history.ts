@@ -1,6 +1,7 @@
 import type { HistoryFilter } from '@vedette/contract/history';
+import type { Page } from '../../http/paging.ts';
 import { cachedByEventNumber } from '../cached-by-event-number.ts';
-import type { DetectionRow, Page } from '../detection-rows.ts';
+import type { DetectionRow } from '../detection-rows.ts';
 import { type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
 import type { HistoryStore } from './history.store.ts';
 

@@ -1,9 +1,9 @@
 import { DetectionParams, PageQuery } from '@vedette/contract/detection';
 import { IncidentAnswer, IncidentsAnswer, IncidentsQuery } from '@vedette/contract/incident';
 import type { Api } from '../../http/api.ts';
+import { fitPage, pageOf } from '../../http/paging.ts';
 import { presentDetection, presentMetrics } from '../detections.present.ts';
 import type { DetectionStore } from '../detections.store.ts';
-import { fitPage, pageOf } from '../paging.ts';
 import type { AnswerActions } from './answers.actions.ts';
 import { answerRoutes } from './answers.routes.ts';
 import { noIncident } from './incidents.errors.ts';

@@ -2,8 +2,9 @@ import type { Answer } from '@vedette/contract/answer';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { IncidentActionTable } from '../../db/incident-schema.ts';
+import type { Page } from '../../http/paging.ts';
 import { type IncidentRow, ORIGIN, originIn } from '../../writer/incidents/incident-rows.ts';
-import { type DetectionRow, LISTED, type Page } from '../detection-rows.ts';
+import { type DetectionRow, LISTED } from '../detection-rows.ts';
 import { readAnswers } from './answers.store.ts';
 
 /** An incident with what its latest detection says of weapon and place. */

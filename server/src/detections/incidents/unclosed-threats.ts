@@ -1,9 +1,9 @@
 import { INCIDENT_STATES } from '@vedette/contract/answer';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { Page, Position } from '../../http/paging.ts';
 import { ORIGIN } from '../../writer/incidents/incident-rows.ts';
-import { type DetectionRow, INCIDENT_ID, LISTED, type Page } from '../detection-rows.ts';
-import type { Position } from '../detections.rules.ts';
+import { type DetectionRow, INCIDENT_ID, LISTED } from '../detection-rows.ts';
 
 export type UnclosedPage = {
   rows: DetectionRow[];

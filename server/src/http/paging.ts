@@ -1,8 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGE_MAX_BYTES, PAGE_SIZE_DEFAULT } from '@vedette/contract/limits';
 import type { FastifyReply } from 'fastify';
-import { apiError } from '../http/errors.ts';
-import type { Page } from './detection-rows.ts';
-import { decodeCursor, encodeCursor, type Position } from './detections.rules.ts';
+import { apiError } from './errors.ts';
+
+/** Where a page ends. Lists are ordered by time, then id. */
+export type Position = { at: number; id: number };
+
+/** Newest first, after the position `after`. */
+export type Page = { limit: number; after: Position | null };
+
+/** Clients treat the cursor as opaque, so that its form may change. */
+export function encodeCursor({ at, id }: Position): string {
+  return Buffer.from(`${at}.${id}`).toString('base64url');
+}
+
+/** Returns null for a string that `encodeCursor` did not make. */
+function decodeCursor(cursor: string): Position | null {
+  const match = /^(-?\d{1,16})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  return match === null ? null : { at: Number(match[1]), id: Number(match[2]) };
+}
 
 /** The page that a query asks for. Throws when its cursor is invalid. */
 export function pageOf({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }): Page {
@@ -49,4 +65,26 @@ export function millisOf(field: 'from' | 'to', text: string): number {
   const millis = Date.parse(text);
   if (Number.isNaN(millis)) throw apiError('BAD_REQUEST', `${field} is no time`, { field });
   return millis;
+}
+
+/** Sorts by time and id, newest first. */
+export function newestFirst<T extends Position>(rows: readonly T[]): T[] {
+  return [...rows].sort((a, b) => b.at - a.at || b.id - a.id);
+}
+
+/**
+ * All pages of a list; the next one is read when the previous one has been consumed. Each begins after the last row of the
+ * previous one, so deletions and additions neither repeat nor omit other rows.
+ */
+export async function* pagesAfter<Row>(
+  first: readonly Row[],
+  readAfter: (last: Row) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let rows = first;
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    yield rows;
+    // SQLite and a fast reader would otherwise not yield to the event loop.
+    await nextTurn();
+    rows = await readAfter(last);
+  }
 }
