@@ -33,6 +33,7 @@ export const ACTIONS = {
   'devices.manage': 'administrator',
   'people.manage': 'administrator',
   'settings.read': 'administrator',
+  'audit.read': 'administrator',
 } as const satisfies Record<string, Role>;
 export type Action = keyof typeof ACTIONS;
 

@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { REPORT_MAX_BYTES } from '@vedette/contract/limits';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { clearRequestRoutes } from './detections/clearing/clear-requests.routes.ts';
@@ -162,6 +163,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       actions: config.team ? createAnswerActions({ writer, incidents, now }) : null,
     });
     if (config.team) {
+      auditRoutes(compressed, { kysely: database.kysely, now });
       handoverRoutes(compressed, {
         store: createHandoverStore(database, { incidents, activeThreatLevel: config.activeThreatLevel }),
         ...{ registered: store.list, shifts: config.shifts, mail, openBuckets, baseUrl: dependencies.baseUrl },

@@ -40,6 +40,7 @@ const ROUTES_OF_ACTIONS = {
     'PUT /api/push/subscription',
     'DELETE /api/push/subscription',
   ],
+  'audit.read': ['GET /api/audit', 'GET /api/audit/export.csv', 'GET /api/audit/export.jsonl'],
   'api.read': ['GET /api/openapi.json'],
   'comments.write': ['PUT /api/detections/:id/comment'],
   'deliveries.retry': ['POST /api/deliveries/:id/retry'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@vedette/contract/roles';
-import { type AuditActor, appendAudit } from '../db/audit/append-audit.ts';
+import { type AuditActor, appendAudit, recordAudit } from '../db/audit/append-audit.ts';
 import type { Database } from '../db/database.ts';
 import type { AuthUserTable } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
@@ -163,14 +163,12 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
     },
 
     noteFailedSignIn: ({ email, address, reason }) =>
-      kysely.transaction().execute((transaction) =>
-        appendAudit(transaction, {
-          kind: 'sign-in.failed',
-          // Nobody has proved who it was.
-          ...{ actor: { id: null, name: 'visitor', address }, subject: `account:${email.toLowerCase()}` },
-          details: { reason },
-        }),
-      ),
+      recordAudit(kysely, {
+        kind: 'sign-in.failed',
+        // Nobody has proved who it was.
+        ...{ actor: { id: null, name: 'visitor', address }, subject: `account:${email.toLowerCase()}` },
+        details: { reason },
+      }),
 
     erase: (userId, by = null) =>
       kysely.transaction().execute(async (transaction) => {

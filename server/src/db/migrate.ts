@@ -22,6 +22,7 @@ import { drills } from './migrations/0019-drills.ts';
 import { roles } from './migrations/0020-roles.ts';
 import { audit } from './migrations/0021-audit.ts';
 import { apiTokens } from './migrations/0025-api-tokens.ts';
+import { auditReads } from './migrations/0027-audit-reads.ts';
 import { evidenceArchives } from './migrations/0028-evidence-archives.ts';
 import { invitations } from './migrations/0030-invitations.ts';
 import { clearRequest } from './migrations/0031-clear-request.ts';
@@ -52,6 +53,7 @@ const changes: Record<string, SchemaChange> = {
   '0020-roles': roles,
   '0021-audit': audit,
   '0025-api-tokens': apiTokens,
+  '0027-audit-reads': auditReads,
   '0028-evidence-archives': evidenceArchives,
   '0030-invitations': invitations,
   '0031-clear-request': clearRequest,

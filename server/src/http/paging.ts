@@ -9,6 +9,9 @@ export type Position = { at: number; id: number };
 /** Newest first, after the position `after`. */
 export type Page = { limit: number; after: Position | null };
 
+/** The time range of a page: from `from` on, and after `before` in the order of lists. */
+export type Span = { from: number; before: Position };
+
 /** Clients treat the cursor as opaque, so that its form may change. */
 export function encodeCursor({ at, id }: Position): string {
   return Buffer.from(`${at}.${id}`).toString('base64url');
@@ -65,6 +68,15 @@ export function millisOf(field: 'from' | 'to', text: string): number {
   const millis = Date.parse(text);
   if (Number.isNaN(millis)) throw apiError('BAD_REQUEST', `${field} is no time`, { field });
   return millis;
+}
+
+/** Later than all times, so that a list without bounds needs no special case. */
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
+
+/** @param times milliseconds since the epoch; `from` is inclusive, `to` exclusive */
+export function spanOf(times: { from: number | undefined; to: number | undefined }, after: Position | null): Span {
+  const end = { at: times.to ?? END_OF_TIME, id: 0 };
+  return { from: times.from ?? -END_OF_TIME, before: after !== null && after.at < end.at ? after : end };
 }
 
 /** Sorts by time and id, newest first. */

@@ -8,6 +8,7 @@ import { prepared } from '../../db/prepared.ts';
 export type TokenOwner = Pick<ApiTokenTable, 'id' | 'scope' | 'hash' | 'expires_at' | 'last_used_at'> & {
   userId: string;
   email: string;
+  tokenName: string;
   /** Empty when the person has none. */
   name: string;
   role: Role;
@@ -34,6 +35,7 @@ export function apiTokenStore(database: Database): ApiTokenStore {
         .innerJoin('auth_user as u', 'u.id', 't.user_id')
         .select([
           't.id',
+          't.name as tokenName',
           't.scope',
           't.hash',
           't.expires_at',

@@ -48,12 +48,13 @@ export function tokenGate({ store, now, elapsed, log }: Parts): ReadApiToken {
 
   return async (request) => {
     if (!carriesApiToken(request.headers)) return null;
-    const { id, scope, expires_at, last_used_at, userId, email, name, role } = await provenOwner(request);
+    const { id, tokenName, scope, expires_at, last_used_at, userId, email, name, role } = await provenOwner(request);
     const at = now();
     if (at >= expires_at) throw apiError('UNAUTHORIZED', 'This API token has expired');
     if (last_used_at === null || at >= last_used_at + NOTE_USE_MS) await noteUse(id, at);
+    const token = { id, name: tokenName, scope };
     // Never a recent sign-in.
-    return { id: userId, email, shownName: name || email, sessionId: '', signedInAt: 0, role, token: { id, scope } };
+    return { id: userId, email, shownName: name || email, sessionId: '', signedInAt: 0, role, token };
   };
 }
 

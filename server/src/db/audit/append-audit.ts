@@ -13,6 +13,8 @@ export type AuditActor = {
   name: string;
   /** The network address of the request. */
   address?: string | null;
+  /** The API token that acted for the account. */
+  token?: { id: string; name: string } | undefined;
 } | null;
 
 export type NewAuditEntry = {
@@ -35,6 +37,11 @@ export async function appendAudit(
   entries: NewAuditEntry | readonly NewAuditEntry[],
 ): Promise<void> {
   await appendToChain(transaction, { chain: OWN_CHAIN, entries: [entries].flat() });
+}
+
+/** Adds a row about what changes nothing else, in a transaction of its own. */
+export function recordAudit(kysely: Kysely<Schema>, entry: NewAuditEntry): Promise<void> {
+  return kysely.transaction().execute((transaction) => appendAudit(transaction, entry));
 }
 
 /** Each thread that writes has a chain of its own for each run, so that none waits for another. */
@@ -82,7 +89,7 @@ function columnsOf({ kind, actor, subject, details = {}, at }: NewAuditEntry, no
     address: actor?.address ?? null,
     subject: subject === null ? null : storable(subject),
     // PostgreSQL's text takes no NUL, and JSON writes it as \u0000.
-    details: JSON.stringify(details),
+    details: JSON.stringify(actor?.token === undefined ? details : { ...details, token: actor.token }),
   };
 }
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { newestFirst } from '../../http/paging.ts';
+import { newestFirst, type Span } from '../../http/paging.ts';
 import { labelsOf, type SeriesLabels, seriesId } from '../../writer/counters/series.ts';
 import { type DetectionRow, INCIDENT_ID, LISTED } from '../detection-rows.ts';
 import { withAnswers } from '../incidents/answers.store.ts';
-import type { Span } from './history.rules.ts';
 
 export type Series = { id: number; labels: SeriesLabels };
 

@@ -1,8 +1,8 @@
 import type { HistoryFilter } from '@vedette/contract/history';
-import type { Page } from '../../http/paging.ts';
+import { type Page, type Span, spanOf } from '../../http/paging.ts';
 import { cachedByEventNumber } from '../cached-by-event-number.ts';
 import type { DetectionRow } from '../detection-rows.ts';
-import { type LabelFilter, labelFilter, matches, type Span, spanOf } from './history.rules.ts';
+import { type LabelFilter, labelFilter, matches } from './history.rules.ts';
 import type { HistoryStore } from './history.store.ts';
 
 /** A filter whose times are milliseconds since the epoch. */

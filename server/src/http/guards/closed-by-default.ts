@@ -14,7 +14,7 @@ export type CurrentUser = {
   /** Undefined without TEAM: there are no roles. */
   role: Role | undefined;
   /** The API token that acts for the user; absent: the user's own session. */
-  token?: { id: string; scope: 'read' | 'write' };
+  token?: { id: string; name: string; scope: 'read' | 'write' };
 };
 
 /** The device whose key authenticated the request. */
