@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { registerAccounts } from './accounts/register-accounts.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
+import { type NewAuditEntry, recordAudit } from './db/audit/append-audit.ts';
 import type { Dependencies } from './dependencies.ts';
 import { clearRequestRoutes } from './detections/clearing/clear-requests.routes.ts';
 import { clearRequestStore } from './detections/clearing/clear-requests.store.ts';
@@ -136,6 +137,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   const { head } = dependencies.detectionEvents;
   const pages = createPageCache(head);
   const incidents = createIncidentStore(database, config);
+  const record = (entry: NewAuditEntry) => recordAudit(database.kysely, entry);
   const history = createHistory({ store: createHistoryStore(database, config), head });
   const comments = createCommentReader(createCommentStore(database));
   const clearRequests = clearRequestStore(database);
@@ -155,7 +157,9 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
     });
     if (config.team) clearRequestRoutes(compressed, { store: clearRequests, needed: config.twoPersonClear, now });
     commentRoutes(compressed, { store: detectionStore, comments, actions });
-    historyRoutes(compressed, { store: detectionStore, history, statistics, pages, registered: store.list, head, now });
+    historyRoutes(compressed, {
+      ...{ store: detectionStore, history, statistics, pages, registered: store.list, head, record, now },
+    });
     breakdownRoutes(compressed, { store: detectionStore, registered: store.list, head, now });
     incidentRoutes(compressed, {
       store: incidents,
@@ -167,6 +171,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
       handoverRoutes(compressed, {
         store: createHandoverStore(database, { incidents, activeThreatLevel: config.activeThreatLevel }),
         ...{ registered: store.list, shifts: config.shifts, mail, openBuckets, baseUrl: dependencies.baseUrl },
+        record,
       });
     }
     if (drills !== null) drillRoutes(compressed, { ...drills, kysely: database.kysely, writer, openBuckets, now });

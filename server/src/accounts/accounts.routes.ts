@@ -9,19 +9,21 @@ import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';
 import { type CallIdentity, sendRefusal } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
+import { readSessionCookie } from './sessions/session-cookie.ts';
 import type { SessionStore } from './sessions/sessions.store.ts';
 import { isAllowedDomain } from './sign-up.rules.ts';
 
 type Parts = {
   callIdentity: CallIdentity;
   store: AccountStore;
-  sessions: Pick<SessionStore, 'endAllOf'>;
+  sessions: Pick<SessionStore, 'endAllOf' | 'signOut'>;
+  cookie: { name: string; secret: string };
   limits: CredentialLimits;
   config: Pick<Config, 'allowedEmailDomains' | 'registration'>;
 };
 
 /** The identity library's own routes are closed, except those that this folder's routes call. */
-export function accountRoutes(api: Api, { callIdentity, store, sessions, limits, config }: Parts): void {
+export function accountRoutes(api: Api, { callIdentity, store, sessions, cookie, limits, config }: Parts): void {
   const open = { access: 'public' as const };
   const tags = ['accounts'];
 
@@ -93,6 +95,9 @@ export function accountRoutes(api: Api, { callIdentity, store, sessions, limits,
     '/api/auth/sign-out',
     { config: open, schema: { tags, response: { 200: SignedOutAnswer } } },
     async (request, reply) => {
+      const token = readSessionCookie(request.headers.cookie, cookie);
+      if (token !== null) await sessions.signOut(token, { address: request.ip });
+      // The library removes its cookies from the browser.
       const answer = await callIdentity({ path: '/sign-out', body: {} }, { request, reply });
       if (!answer.ok) return sendRefusal(reply, answer.refusal);
       // Frames must not stay in the cache of a shared workstation.

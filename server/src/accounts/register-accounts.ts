@@ -72,7 +72,7 @@ export function registerAccounts(api: Api, parts: Parts): void {
     const mailServer = config.smtpUrl !== undefined;
     invitationRoutes(api, { store: parts.invitationStore, identity, mails, limits, mailServer, originOf, now });
   }
-  accountRoutes(api, { callIdentity, store, sessions, limits, config });
+  accountRoutes(api, { callIdentity, store, sessions, cookie: parts.sessionCookie, limits, config });
   accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
   passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });
   verificationRoutes(api, { callIdentity, identity, store, mails, limits, originOf });

@@ -1,8 +1,12 @@
+import { DEFAULT_POLICY } from '@vedette/contract/escalation';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { newDetection } from '../../test/data/new-detection.ts';
 import { onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { linkIn, mailOf } from '../../test/doubles/mailbox.ts';
 import { buildTestApp, TEST_ORIGIN } from '../../test/servers/build-test-app.ts';
 import { buildTeam } from '../../test/servers/team.ts';
+import { aVisitor, signedUp } from '../../test/servers/visitor.ts';
 import type { Database } from '../db/database.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -11,6 +15,10 @@ async function recorded({ kysely }: Database) {
   const rows = await kysely.selectFrom('audit').selectAll().where('kind', '!=', 'audit.folded').orderBy('id').execute();
   expect((await verifyAudit(kysely)).findings).toEqual([]);
   return rows.map(({ kind, actor_name, subject }) => [kind, actor_name, subject]);
+}
+
+function cookiesOf({ cookies }: LightMyRequestResponse): string {
+  return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 }
 
 onBothDatabases('the audit log records', (fresh) => {
@@ -22,13 +30,13 @@ onBothDatabases('the audit log records', (fresh) => {
     await post('sign-up/email', { ...account, name: '' });
     expect((await post('sign-in/email', { ...account, password: 'wrong' })).statusCode).toBe(401);
     const signedIn = await post('sign-in/email', account);
-    const cookie = [signedIn.headers['set-cookie']]
-      .flat()
-      .map((line) => line?.split(';', 1)[0])
-      .join('; ');
+    const cookie = cookiesOf(signedIn);
     await post('change-email', { newEmail: 'ana@yahoo.com' }, cookie);
     await post('change-password', { newPassword: 'another horse battery' }, cookie);
-    await post('delete-user', {}, cookie);
+    await post('sign-out', {}, cookie);
+    await post('sign-out', {}, cookie);
+    const again = await post('sign-in/email', { email: 'ana@yahoo.com', password: 'another horse battery' });
+    await post('delete-user', {}, cookiesOf(again));
     const ana = 'ana@gmail.com';
     expect(await recorded(dependencies.database)).toEqual([
       ['account.created', ana, `account:${ana}`],
@@ -37,8 +45,28 @@ onBothDatabases('the audit log records', (fresh) => {
       ['sign-in.succeeded', ana, `account:${ana}`],
       ['account.email-changed', ana, `account:${ana}`],
       ['account.password-changed', 'ana@yahoo.com', 'account:ana@yahoo.com'],
+      ['session.signed-out', 'ana@yahoo.com', 'account:ana@yahoo.com'],
+      ['sign-in.succeeded', 'ana@yahoo.com', 'account:ana@yahoo.com'],
       ['account.deleted', 'ana@yahoo.com', 'account:ana@yahoo.com'],
     ]);
+  });
+
+  test('a password that a mailed link sets, with the address of who followed it', async () => {
+    const app = await buildTestApp(fresh);
+    const ana = await signedUp(app);
+    await ana.post('/auth/request-password-reset', { email: 'ana@gmail.com' });
+    const token = linkIn(await mailOf(app, 'password-reset')).searchParams.get('token');
+    const newPassword = 'staple battery horse';
+    await aVisitor(app, { address: '192.0.2.9' }).post('/auth/reset-password', { token, newPassword });
+    const { kysely } = app.dependencies.database;
+    expect((await recorded(app.dependencies.database)).map(([kind]) => kind)).toEqual([
+      'account.created',
+      'sign-in.succeeded',
+      'account.password-changed',
+    ]);
+    const rows = await kysely.selectFrom('audit').select(['address', 'details']).orderBy('id').execute();
+    expect(rows.map(({ address }) => address)).toEqual(['192.0.2.7', '192.0.2.7', '192.0.2.9']);
+    expect(JSON.parse(rows[2]?.details ?? '')).toMatchObject({ by: 'mailed link' });
   });
 
   test('devices', async () => {
@@ -81,5 +109,63 @@ onBothDatabases('the audit log records', (fresh) => {
     const of = kysely.selectFrom('audit').select('details').where('subject', '=', `detection:${id}`);
     const { details } = await of.executeTakeFirstOrThrow();
     expect(JSON.parse(details).row).toMatchObject({ id, threat_level: 9, frame_sha256: null });
+    const answers = kysely.selectFrom('audit').select('details').where('subject', '=', `incident:${incident}`);
+    const [acknowledged, , closed] = (await answers.orderBy('id').execute()).map((row) => JSON.parse(row.details));
+    expect(acknowledged).toMatchObject({ weapon: 'pistol', place: 'camera-1', action: action_id });
+    expect(closed).toMatchObject({ verdict: 'real', note: 'two men' });
+  });
+
+  test('what leaves the server, and how alarms and drills are set', async () => {
+    const { api, dependencies, people, ask, put } = await buildTeam(fresh);
+    const { database } = dependencies;
+    const { device_id: id } = await ask('POST', '/api/devices', { body: { name: 'Gate' } });
+    const headers = await people.get('dana@gmail.com');
+    await api.inject({ url: '/api/detections/export.csv?level=high', headers: { ...headers } });
+    expect((await put('/api/escalation/policy', { version: 0, policy: DEFAULT_POLICY })).status).toBe(200);
+    expect((await put('/api/escalation/policy', { version: 0, policy: DEFAULT_POLICY })).status).toBe(409);
+    for (const every_s of [0, 600, 600, 3_600, 0]) await put(`/api/devices/${id}/drills`, { every_s });
+    const emailVerified = database.dialect === 'sqlite' ? 1 : true;
+    await database.kysely.updateTable('auth_user').set({ emailVerified }).execute();
+    const span = { from: '2025-01-15T06:00:00Z', to: '2025-01-15T14:00:00Z' };
+    await ask('POST', '/api/handover/mail', { body: { ...span, recipients: ['Dana@gmail.com'] } });
+    const rows = await database.kysely
+      .selectFrom('audit')
+      .select(['kind', 'actor_name', 'details'])
+      .where('kind', '!=', 'device.registered')
+      .orderBy('id')
+      .execute();
+    const dana = 'dana@gmail.com';
+    expect(rows.map((row) => [row.kind, row.actor_name, JSON.parse(row.details)])).toEqual([
+      ['detections.exported', dana, { level: 'high' }],
+      ['escalation.policy-changed', dana, { policy: DEFAULT_POLICY }],
+      ['drills.scheduled', dana, { name: 'Gate', from: 0, to: 600 }],
+      ['drills.scheduled', dana, { name: 'Gate', from: 600, to: 3_600 }],
+      ['drills.scheduled', dana, { name: 'Gate', from: 3_600, to: 0 }],
+      ['handover.mailed', dana, { ...span, recipients: [dana] }],
+    ]);
+  });
+
+  test('which API token acted', async () => {
+    const { api, dependencies, ask, see } = await buildTeam(fresh);
+    const made = await ask('POST', '/api/auth/tokens', { body: { name: 'Nightly', scope: 'write' } });
+    const { incident } = await see(0);
+    const headers = { authorization: `Bearer ${made.secret}` };
+    const post = (url: string, payload: object) => api.inject({ method: 'POST', url, headers, payload });
+    await post('/api/devices', { name: 'Gate' });
+    await post(`/api/incidents/${incident}/acknowledge`, {});
+    await api.inject({ url: '/api/detections/export.csv', headers });
+    const rows = await dependencies.database.kysely
+      .selectFrom('audit')
+      .select(['kind', 'details'])
+      .orderBy('id')
+      .execute();
+    const token = { id: made.token.id, name: 'Nightly' };
+    expect(rows.map(({ kind, details }) => [kind, JSON.parse(details).token])).toEqual([
+      ['token.made', undefined],
+      ['device.registered', token],
+      ['incident.acknowledged', token],
+      ['detections.exported', token],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(made.secret.split('_').at(-1));
   });
 });

@@ -34,7 +34,8 @@ onBothDatabases('the audit log of an administrator', (fresh) => {
     const { list, kinds, get } = await openDesk(fresh);
     const all = ['server.started', 'incident.closed', 'incident.acknowledged', 'sign-in.succeeded'];
     expect(await kinds('')).toEqual(all);
-    expect(await kinds('?kind=upkeep')).toEqual(['audit.folded']);
+    // The server itself may have made another one.
+    expect(new Set(await kinds('?kind=upkeep'))).toEqual(new Set(['audit.folded']));
     expect(await kinds('?kind=incidents')).toEqual(['incident.closed', 'incident.acknowledged']);
     expect(await kinds('?kind=incident.closed&actor=ana@gmail.com')).toEqual([]);
     expect(await kinds('?actor=Ana@gmail.com')).toEqual(['incident.acknowledged', 'sign-in.succeeded']);

@@ -1,5 +1,6 @@
 import type { ChangedPolicy, PolicyAnswer } from '@vedette/contract/delivery';
 import { policyMistake, type Receiver } from '@vedette/contract/escalation';
+import type { AuditActor } from '../db/audit/append-audit.ts';
 import { apiError } from '../http/errors.ts';
 import type { CurrentUser } from '../http/guards/closed-by-default.ts';
 import { isoTime } from './deliveries.present.ts';
@@ -38,7 +39,10 @@ export function createEscalationActions(parts: Parts) {
     policy: async () => present(await policies.latest()),
 
     /** Throws CONFLICT when somebody else has changed the same version. */
-    async changePolicy({ version, policy }: ChangedPolicy, user: CurrentUser): Promise<PolicyAnswer> {
+    async changePolicy(
+      { version, policy }: ChangedPolicy,
+      by: { user: CurrentUser; actor: AuditActor },
+    ): Promise<PolicyAnswer> {
       const mistake = policyMistake(policy);
       if (mistake !== null) {
         const field = `policy.${mistake.field}`;
@@ -46,11 +50,14 @@ export function createEscalationActions(parts: Parts) {
       }
       const all = policy.rules.flatMap(({ rungs }) => rungs.flatMap(({ receivers: given }) => given));
       for (const receiver of all) refuseUnsigned(receiver);
-      const next = { version: version + 1, policy, at: now(), by: user.shownName };
+      const next = { version: version + 1, policy, at: now(), by: by.user.shownName };
       const latest = await policies.latest();
-      if (latest.version !== version || !(await policies.add(next))) {
-        const { by } = await policies.latest();
-        throw apiError('CONFLICT', `The policy was changed by ${by ?? 'somebody else'} in the meantime; load it again`);
+      if (latest.version !== version || !(await policies.add(next, by.actor))) {
+        const { by: other } = await policies.latest();
+        throw apiError(
+          'CONFLICT',
+          `The policy was changed by ${other ?? 'somebody else'} in the meantime; load it again`,
+        );
       }
       return present(next);
     },

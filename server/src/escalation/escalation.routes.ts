@@ -7,6 +7,7 @@ import {
 } from '@vedette/contract/delivery';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { ListedIncident } from '../detections/incidents/incidents.store.ts';
+import { actorOf } from '../http/actor.ts';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
 import { signedInUser } from '../http/guards/closed-by-default.ts';
@@ -41,7 +42,7 @@ export function escalationRoutes(api: Api, { actions, store, incidents, openBuck
       config: { action: 'escalation.change' },
       schema: { tags, body: ChangedPolicy, response: { 200: PolicyAnswer, '4xx': ErrorAnswer } },
     },
-    (request) => actions.changePolicy(request.body, signedInUser(request)),
+    (request) => actions.changePolicy(request.body, { user: signedInUser(request), actor: actorOf(request) }),
   );
 
   api.post(

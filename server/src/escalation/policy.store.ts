@@ -1,5 +1,6 @@
 import { DEFAULT_POLICY, type EscalationPolicy } from '@vedette/contract/escalation';
 import type { Kysely } from 'kysely';
+import { type AuditActor, appendAudit } from '../db/audit/append-audit.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** `at` is null for the default policy, which nobody has stored. */
@@ -40,14 +41,19 @@ export function createPolicyStore(kysely: Kysely<Schema>) {
     },
 
     /** Returns false when somebody else has stored this version. */
-    async add({ version, policy, at, by }: StoredPolicy & { at: number }): Promise<boolean> {
-      const added = await kysely
-        .insertInto('escalation_policy')
-        .values({ version, policy: JSON.stringify(policy), at, user_name: by })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('version')
-        .executeTakeFirst();
-      return added !== undefined;
+    add({ version, policy, at, by }: StoredPolicy & { at: number }, actor: AuditActor): Promise<boolean> {
+      return kysely.transaction().execute(async (transaction) => {
+        const added = await transaction
+          .insertInto('escalation_policy')
+          .values({ version, policy: JSON.stringify(policy), at, user_name: by })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst();
+        if (added === undefined) return false;
+        const about = { actor, subject: `policy:${version}`, details: { policy }, at };
+        await appendAudit(transaction, { kind: 'escalation.policy-changed', ...about });
+        return true;
+      });
     },
   };
 }

@@ -29,13 +29,13 @@ export function idTokenExchange(parts: Parts): ExchangeIdToken {
   const { verify, store, sessions, readSession, now, config } = parts;
 
   /** The rules of a sign-up hold when the account comes here for the first time. */
-  async function admit(account: FirebaseAccount): Promise<string> {
+  async function admit(account: FirebaseAccount, address: string): Promise<string> {
     const at = { now: now() };
     const owner = await store.withEmail(account.email);
     if (owner !== undefined) {
       // Whoever has not proved to own the address must not enter the account of its owner.
       if (!account.emailVerified || !owner.emailVerified) throw notLinked();
-      await store.link(owner.id, account, at);
+      await store.link(owner.id, account, { ...at, address });
       return owner.id;
     }
     if (config.registration === 'closed') throw apiError('FORBIDDEN', 'Registration is closed');
@@ -46,16 +46,16 @@ export function idTokenExchange(parts: Parts): ExchangeIdToken {
     return account.uid;
   }
 
-  async function localAccount(account: FirebaseAccount): Promise<string> {
+  async function localAccount(account: FirebaseAccount, address: string): Promise<string> {
     const linked = await store.linked(account.uid);
-    if (linked === undefined) return admit(account);
+    if (linked === undefined) return admit(account, address);
     await store.update(linked, account, { now: now() });
     return linked;
   }
 
   return async (idToken, request) => {
     const account = await verify(idToken);
-    const userId = await localAccount(account).catch(async (error: unknown) => {
+    const userId = await localAccount(account, request.ip).catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       // Two tabs exchanged the first token of the account at once.
       const linked = await store.linked(account.uid);

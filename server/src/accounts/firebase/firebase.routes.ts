@@ -34,7 +34,7 @@ export function firebaseRoutes(api: Api, parts: Parts): void {
 
   async function endSession(request: FastifyRequest, reply: FastifyReply) {
     const token = readSessionCookie(request.headers.cookie, cookie);
-    if (token !== null) await sessions.end(token);
+    if (token !== null) await sessions.signOut(token, { address: request.ip });
     const secure = cookie.name.startsWith('__Secure-') ? '; Secure' : '';
     reply.header('set-cookie', `${cookie.name}=; Max-Age=0; Path=/; HttpOnly${secure}; SameSite=Lax`);
     // Frames must not stay in the cache of a shared workstation.

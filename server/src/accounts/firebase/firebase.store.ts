@@ -19,7 +19,11 @@ export type FirebaseStore = {
   /** Inserts the local account, with the project's id. Rejects when address or id are taken. */
   create: (account: FirebaseAccount, at: Time) => Promise<void>;
   /** Links an account that this server kept itself, and ends its sessions. */
-  link: (userId: string, account: Pick<FirebaseAccount, 'uid'>, at: Time) => Promise<void>;
+  link: (
+    userId: string,
+    account: Pick<FirebaseAccount, 'uid' | 'email'>,
+    from: Time & { address: string },
+  ) => Promise<void>;
   /** Copies what the project says of the account. Rejects when another account has the address. */
   update: (userId: string, account: FirebaseAccount, at: Time) => Promise<void>;
   /** Begins no session when the person is suspended, or was signed out after the sign-in that the ID token is about. */
@@ -86,13 +90,15 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
           at: at.now,
         });
       }),
-    link: (userId, { uid }, at) =>
+    link: (userId, { uid, email }, { address, ...at }) =>
       kysely.transaction().execute(async (transaction) => {
         await transaction
           .insertInto('auth_account')
           .values({ ...linkOf(userId, uid), ...stamps(at) })
           .execute();
         await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
+        const about = { actor: { id: userId, name: email, address }, subject: `account:${email}`, at: at.now };
+        await appendAudit(transaction, { kind: 'account.linked', ...about, details: { provider: PROVIDER } });
       }),
     update: (userId, account, { now }) =>
       kysely.transaction().execute(async (transaction) => {

@@ -180,6 +180,8 @@ onBothDatabases('with IDENTITY=firebase', (fresh) => {
     const answer = await exchange(await token({ email: 'owner@gmail.com', email_verified: true }));
     expect(answer.json()).toMatchObject({ user: { id } });
     expect(await statusWith(cookie)).toBe(401);
+    const audited = kysely.selectFrom('audit').select(['actor_id', 'details']).where('kind', '=', 'account.linked');
+    expect(await audited.execute()).toEqual([{ actor_id: id, details: '{"provider":"firebase"}' }]);
   });
 
   test('every token that is not right is refused', async () => {

@@ -2,19 +2,30 @@ import type { Kysely } from 'kysely';
 import { type AuditActor, appendAudit, type NewAuditEntry } from '../../db/audit/append-audit.ts';
 import type { Schema } from '../../db/schema.ts';
 
-type Write = { model: string; data?: Record<string, unknown>; update?: Record<string, unknown> };
-type Row = Record<string, unknown> | null;
+type Write = {
+  model: string;
+  data: Record<string, unknown>;
+  update: Record<string, unknown>;
+  where: readonly { field: string; value: unknown }[];
+};
+/** What the library's adapter gives back: a row, or how many were changed. */
+type Result = Record<string, unknown> | number | null;
 
 /**
  * Runs each write of the identity library that the audit log records in a transaction with its entry: the library's own
  * hooks run after the commit, so that a crash between the two would lose the entry.
  * @param inTransaction makes the library's adapter on a transaction
+ * @param address gives the network address of the request that is being answered
  */
 export function auditedAdapter<Adapter extends object>(
   adapter: Adapter,
-  parts: { kysely: Kysely<Schema>; inTransaction: (transaction: Kysely<Schema>) => Adapter },
+  parts: {
+    kysely: Kysely<Schema>;
+    inTransaction: (transaction: Kysely<Schema>) => Adapter;
+    address: () => string | null;
+  },
 ): Adapter {
-  const { kysely, inTransaction } = parts;
+  const { kysely, inTransaction, address } = parts;
   return new Proxy(adapter, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
@@ -29,23 +40,29 @@ export function auditedAdapter<Adapter extends object>(
         if (record === undefined) return member.call(target, write, ...rest);
         return kysely.transaction().execute(async (transaction) => {
           const own = inTransaction(transaction);
-          const method = Reflect.get(own, name) as (...args: unknown[]) => Promise<Row>;
-          const row = await method.call(own, write, ...rest);
-          const entry = row === null ? null : await record(transaction, row);
+          const method = Reflect.get(own, name) as (...args: unknown[]) => Promise<Result>;
+          const result = await method.call(own, write, ...rest);
+          const entry = await record(transaction, { result, address: address() });
           if (entry !== null) await appendAudit(transaction, entry);
-          return row;
+          return result;
         });
       };
     },
   });
 }
 
-type Recorder = (transaction: Kysely<Schema>, row: Record<string, unknown>) => Promise<NewAuditEntry | null>;
+type Written = { result: Result; address: string | null };
+type Recorder = (transaction: Kysely<Schema>, written: Written) => Promise<NewAuditEntry | null>;
 
 function recorderOf(method: string | symbol, write: unknown): Recorder | undefined {
-  const { model, update } = (write ?? {}) as Partial<Write>;
+  const { model, data, update, where = [] } = (write ?? {}) as Partial<Write>;
   if (method === 'create' && model === 'user') return recordUser('account.created');
   if (method === 'create' && model === 'session') return recordSignIn;
+  if (method === 'create' && model === 'account') return recordAccount(data);
+  if (method === 'updateMany' && model === 'account' && update?.password !== undefined) {
+    const owner = where.find(({ field }) => field === 'userId')?.value;
+    return (transaction, { address }) => recordPassword(transaction, { owner, address });
+  }
   if (method === 'update' && model === 'user' && update?.emailVerified === true)
     return recordUser('account.email-verified');
   return undefined;
@@ -53,25 +70,64 @@ function recorderOf(method: string | symbol, write: unknown): Recorder | undefin
 
 const recordUser =
   (kind: 'account.created' | 'account.email-verified'): Recorder =>
-  async (_transaction, { id, email }) => ({
-    kind,
-    ...{ actor: { id: String(id), name: String(email) }, subject: `account:${email}`, details: { account: id } },
-  });
+  async (_transaction, { result, address }) => {
+    if (typeof result !== 'object' || result === null) return null;
+    const { id, email } = result;
+    const actor = { id: String(id), name: String(email), address };
+    return { kind, actor, subject: `account:${email}`, details: { account: id } };
+  };
 
 const SUSPENDED = { reason: 'ACCOUNT_SUSPENDED' };
 
-const recordSignIn: Recorder = async (transaction, { userId, ipAddress, userAgent }) => {
-  const id = String(userId);
-  const user = await transaction
-    .selectFrom('auth_user')
-    .select(['email', 'suspendedAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+const recordSignIn: Recorder = async (transaction, { result }) => {
+  if (typeof result !== 'object' || result === null) return null;
+  const { userId, ipAddress, userAgent } = result;
+  const user = await findUser(transaction, userId);
   if (user === undefined) return null;
-  const actor: AuditActor = { id, name: user.email, address: ipAddress ? String(ipAddress) : null };
-  const subject = `account:${user.email}`;
+  const about = aboutUser(user, ipAddress ? String(ipAddress) : null);
   // The session is not accepted, and its route ends it.
-  if (user.suspendedAt !== null) return { kind: 'sign-in.failed', actor, subject, details: SUSPENDED };
-  const details = { account: id, user_agent: userAgent };
-  return { kind: 'sign-in.succeeded', actor, subject, details };
+  if (user.suspendedAt !== null) return { kind: 'sign-in.failed', ...about, details: SUSPENDED };
+  return { kind: 'sign-in.succeeded', ...about, details: { account: user.id, user_agent: userAgent } };
 };
+
+/** A social account is linked; or somebody who had no password sets the first one by a mailed link. */
+const recordAccount =
+  ({ userId, providerId: provider }: Partial<Record<string, unknown>> = {}): Recorder =>
+  async (transaction, { address }) => {
+    const user = await findUser(transaction, userId);
+    if (user === undefined) return null;
+    if (provider !== 'credential')
+      return { kind: 'account.linked', ...aboutUser(user, address), details: { provider } };
+    const others = await transaction
+      .selectFrom('auth_account')
+      .select('id')
+      .where('userId', '=', user.id)
+      .where('providerId', '!=', 'credential')
+      .executeTakeFirst();
+    return others === undefined ? null : recordPassword(transaction, { owner: user.id, address });
+  };
+
+/** The library sets passwords only by mailed links. */
+async function recordPassword(
+  transaction: Kysely<Schema>,
+  { owner, address }: { owner: unknown; address: string | null },
+): Promise<NewAuditEntry | null> {
+  const user = await findUser(transaction, owner);
+  if (user === undefined) return null;
+  const details = { account: user.id, by: 'mailed link' };
+  return { kind: 'account.password-changed', ...aboutUser(user, address), details };
+}
+
+type User = { id: string; email: string };
+
+function aboutUser({ id, email }: User, address: string | null): { actor: AuditActor; subject: string } {
+  return { actor: { id, name: email, address }, subject: `account:${email}` };
+}
+
+function findUser(transaction: Kysely<Schema>, id: unknown) {
+  return transaction
+    .selectFrom('auth_user')
+    .select(['id', 'email', 'suspendedAt'])
+    .where('id', '=', String(id))
+    .executeTakeFirst();
+}

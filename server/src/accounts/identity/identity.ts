@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SocialProvider } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
@@ -5,7 +6,7 @@ import { VERIFICATION_LINK_SECONDS } from '../account-mails.ts';
 import { socialPlugin } from '../social/social-providers.ts';
 import { auditedAdapter } from './audited-adapter.ts';
 import { databaseLosses } from './database-losses.ts';
-import { type IdentitySettings, identityOptions } from './identity-options.ts';
+import { CLIENT_ADDRESS_HEADER, type IdentitySettings, identityOptions } from './identity-options.ts';
 import { type AsyncContext, disableIdleContexts } from './idle-async-contexts.ts';
 
 /** The narrow interface to better-auth. */
@@ -28,9 +29,10 @@ type Handler = { handler: (request: Request) => Promise<Response> };
 /** Loads the library on the first call, because that takes 200 ms and 30 MB. */
 export function lazyIdentity(settings: Settings, { kysely, dialect }: Database): Identity {
   const losses = databaseLosses();
+  const addresses = new AsyncLocalStorage<string | null>();
   let loading: ReturnType<typeof load> | undefined;
   const library = () => {
-    loading ??= load(losses.context);
+    loading ??= load([losses.context, addresses]);
     return loading;
   };
   // One per own origin and social sign-in.
@@ -42,7 +44,9 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
     const adapterOn = (on: typeof kysely) => kyselyAdapter(on, { type: dialect, transaction: false });
     const adapter = (given: Parameters<ReturnType<typeof adapterOn>>[0]) =>
       auditedAdapter(adapterOn(kysely)(given), {
-        ...{ kysely, inTransaction: (transaction) => adapterOn(transaction)(given) },
+        kysely,
+        inTransaction: (transaction) => adapterOn(transaction)(given),
+        address: () => addresses.getStore() ?? null,
       });
     // The library checks an address before it inserts it, so that two concurrent sign-ups can pass the check.
     const database = losses.wrap(adapter, (error) => (isUniqueViolation(error) ? addressTaken() : error));
@@ -70,7 +74,8 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
       const { inContexts } = await library();
       return inContexts(async () => {
         const { handler } = await instance(new URL(request.url).origin, provider);
-        return losses.run(() => handler(request));
+        const address = request.headers.get(CLIENT_ADDRESS_HEADER);
+        return losses.run(() => addresses.run(address, () => handler(request)));
       });
     },
     hashPassword: async (password) => (await library()).hashPassword(password),
@@ -79,7 +84,7 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
   };
 }
 
-async function load(ownContext: AsyncContext) {
+async function load(ownContexts: readonly AsyncContext[]) {
   const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }, errors, contexts] =
     await Promise.all([
       import('better-auth/minimal'),
@@ -90,7 +95,7 @@ async function load(ownContext: AsyncContext) {
       import('@better-auth/core/context'),
     ]);
   const inContexts = disableIdleContexts([
-    ownContext,
+    ...ownContexts,
     await contexts.getRequestStateAsyncLocalStorage(),
     await contexts.getCurrentDBAdapterAsyncLocalStorage(),
     await contexts.getCurrentAuthContextAsyncLocalStorage(),

@@ -1,4 +1,5 @@
 import type { Role } from '@vedette/contract/roles';
+import { appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 
@@ -32,6 +33,8 @@ export type SessionStore = {
   find: (id: string) => Promise<Schema['auth_session'] | undefined>;
   prolong: (id: string, times: { now: number; expiresAt: number }) => Promise<void>;
   end: (token: string) => Promise<void>;
+  /** The person ends it. */
+  signOut: (token: string, from: { address: string }) => Promise<void>;
   endAllOf: (userId: string) => Promise<void>;
 };
 
@@ -52,5 +55,21 @@ export function sessionStore({ kysely, dialect }: Database): SessionStore {
     end: async (token) => {
       await kysely.deleteFrom('auth_session').where('token', '=', token).execute();
     },
+    signOut: (token, { address }) =>
+      kysely.transaction().execute(async (transaction) => {
+        const ended = await transaction
+          .deleteFrom('auth_session')
+          .where('token', '=', token)
+          .returning('userId')
+          .executeTakeFirst();
+        if (ended === undefined) return;
+        const { id, email } = await transaction
+          .selectFrom('auth_user')
+          .select(['id', 'email'])
+          .where('id', '=', ended.userId)
+          .executeTakeFirstOrThrow();
+        const actor = { id, name: email, address };
+        await appendAudit(transaction, { kind: 'session.signed-out', actor, subject: `account:${email}` });
+      }),
   };
 }

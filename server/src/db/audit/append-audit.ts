@@ -39,6 +39,8 @@ export async function appendAudit(
   await appendToChain(transaction, { chain: OWN_CHAIN, entries: [entries].flat() });
 }
 
+export type RecordAudit = (entry: NewAuditEntry) => Promise<void>;
+
 /** Adds a row about what changes nothing else, in a transaction of its own. */
 export function recordAudit(kysely: Kysely<Schema>, entry: NewAuditEntry): Promise<void> {
   return kysely.transaction().execute((transaction) => appendAudit(transaction, entry));

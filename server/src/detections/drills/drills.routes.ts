@@ -3,6 +3,7 @@ import { DrillAnswer, DrillSchedule, DrillsAnswer } from '@vedette/contract/dril
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import type { Schema } from '../../db/schema.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { apiError } from '../../http/errors.ts';
 import type { OpenBuckets } from '../../http/guards/token-buckets.ts';
@@ -61,8 +62,10 @@ export function drillRoutes(api: Api, { store, kysely, runner, writer, openBucke
         response: { 200: Type.Object({ success: Type.Literal(true) }) },
       },
     },
-    async ({ params, body }) => {
-      if (!(await store.schedule(params.id, body.every_s, now()))) throw noDevice(params.id);
+    async (request) => {
+      const { params, body } = request;
+      const by = { actor: actorOf(request), now: now() };
+      if (!(await store.schedule(params.id, body.every_s, by))) throw noDevice(params.id);
       return { success: true as const };
     },
   );

@@ -1,5 +1,6 @@
 import { DRILL_MISSED_MS } from '@vedette/contract/drill';
 import { type Kysely, sql } from 'kysely';
+import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { CallingDevice } from '../../http/guards/closed-by-default.ts';
@@ -28,7 +29,7 @@ export type DrillStore = {
   /** Each device with a schedule or a drill, with the id of its last one. */
   devices: () => Promise<DeviceDrillsRow[]>;
   /** Sets how often; the next one is due at once. Whether the device exists. */
-  schedule: (deviceId: string, everyS: number, now: number) => Promise<boolean>;
+  schedule: (deviceId: string, everyS: number, by: { actor: AuditActor; now: number }) => Promise<boolean>;
   /** The devices whose drill is due. */
   due: (now: number) => Promise<DueDrill[]>;
   /** Drills that no screen has painted in time. */
@@ -63,21 +64,42 @@ export function createDrillStore({ kysely }: Pick<Database, 'kysely'>): DrillSto
       return rows.filter(({ every_s, last_id }) => every_s > 0 || last_id !== null);
     },
 
-    schedule: async (deviceId, everyS, now) => {
-      const device = await kysely.selectFrom('device').select('id').where('id', '=', deviceId).executeTakeFirst();
-      if (device === undefined) return false;
-      if (everyS === 0) {
-        await kysely.deleteFrom('drill_schedule').where('device_id', '=', deviceId).execute();
+    schedule: (deviceId, everyS, { actor, now }) =>
+      kysely.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .updateTable('drill_schedule')
+          .set(({ ref }) => ({ every_s: ref('every_s') }))
+          .where('device_id', '=', deviceId)
+          .returning('every_s')
+          .executeTakeFirst();
+        const device = await transaction
+          .selectFrom('device')
+          .select('name')
+          .where('id', '=', deviceId)
+          .executeTakeFirst();
+        if (device === undefined) return false;
+        if (everyS === 0) {
+          await transaction.deleteFrom('drill_schedule').where('device_id', '=', deviceId).execute();
+        } else {
+          const row = { every_s: everyS, next_at: now };
+          await transaction
+            .insertInto('drill_schedule')
+            .values({ device_id: deviceId, ...row })
+            .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+            .execute();
+        }
+        const from = before?.every_s ?? 0;
+        if (from !== everyS) {
+          const about = {
+            actor,
+            subject: `device:${deviceId}`,
+            details: { name: device.name, from, to: everyS },
+            at: now,
+          };
+          await appendAudit(transaction, { kind: 'drills.scheduled', ...about });
+        }
         return true;
-      }
-      const row = { every_s: everyS, next_at: now };
-      await kysely
-        .insertInto('drill_schedule')
-        .values({ device_id: deviceId, ...row })
-        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
-        .execute();
-      return true;
-    },
+      }),
 
     due: (now) =>
       kysely

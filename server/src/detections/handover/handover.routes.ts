@@ -11,6 +11,8 @@ import {
   type Outcome,
 } from '@vedette/contract/handover';
 import Type from 'typebox';
+import type { RecordAudit } from '../../db/audit/append-audit.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { apiError } from '../../http/errors.ts';
 import { signedInUser } from '../../http/guards/closed-by-default.ts';
@@ -32,6 +34,7 @@ type Parts = {
   mail: Mailer;
   baseUrl: string;
   openBuckets: OpenBuckets;
+  record: RecordAudit;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -39,7 +42,7 @@ const FIGURES_MAX_DAYS = 366;
 
 /** With TEAM only: what one shift hands to the next, and what answers say about devices and shifts. */
 export function handoverRoutes(api: Api, parts: Parts): void {
-  const { store, registered, shifts, mail, baseUrl } = parts;
+  const { store, registered, shifts, mail, baseUrl, record } = parts;
   const mails = parts.openBuckets('hand-over mails', { capacity: 20, perSecond: 1 / 60 });
 
   api.get(
@@ -70,6 +73,8 @@ export function handoverRoutes(api: Api, parts: Parts): void {
         const message = `${unknown.join(', ')} is not the confirmed address of an account here`;
         throw apiError('BAD_REQUEST', message, { field: 'recipients' });
       }
+      const details = { ...span, recipients: known };
+      await record({ kind: 'handover.mailed', actor: actorOf(request), subject: null, details });
       for (const address of known)
         mail({ ...handoverMail(handover, { by: user.shownName, baseUrl }), to: [mailbox(address)] });
       return { success: true as const };

@@ -4,6 +4,8 @@ import { FacetsAnswer, FacetsQuery, HistoryFilter, HistoryQuery, MatchingAnswer 
 import { MATCHING_COUNTED } from '@vedette/contract/limits';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
+import type { RecordAudit } from '../../db/audit/append-audit.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { fitPage, millisOf, type Position, pageOf, sendJson } from '../../http/paging.ts';
 import { cachedByEventNumber } from '../cached-by-event-number.ts';
@@ -24,6 +26,7 @@ type Parts = {
   registered: () => Promise<readonly NamedDevice[]>;
   /** The number of the newest event; the choices stay valid until it changes. */
   head: () => Promise<number>;
+  record: RecordAudit;
   now: () => number;
 };
 
@@ -31,7 +34,8 @@ const EXPORT_PAGE_SIZE = 500;
 const Csv = Type.String({ description: 'one line per detection, newest first, under a header line; UTF-8' });
 
 /** The list of all detections, its filters, and its export as a file. */
-export function historyRoutes(api: Api, { store, history, statistics, pages, registered, head, now }: Parts): void {
+export function historyRoutes(api: Api, parts: Parts): void {
+  const { store, history, statistics, pages, registered, head, record, now } = parts;
   api.get(
     '/api/detections/all',
     {
@@ -92,11 +96,15 @@ export function historyRoutes(api: Api, { store, history, statistics, pages, reg
       // Fastify's own HEAD route would read all rows.
       exposeHeadRoute: false,
     },
-    async ({ query, log }, reply) => {
+    async (request, reply) => {
+      const { query, log } = request;
       const filter = parseFilter(query);
       const readPage = (after: Position | null) => history.page(filter, { limit: EXPORT_PAGE_SIZE, after });
       // A failure on the first page is answered as an error; a later one can only break the connection off.
-      const csv = Readable.from(csvOf(await readPage(null), readPage));
+      const first = await readPage(null);
+      // Before anything leaves the server.
+      await record({ kind: 'detections.exported', actor: actorOf(request), subject: null, details: { ...query } });
+      const csv = Readable.from(csvOf(first, readPage));
       csv.once('error', (error) => log.error({ err: error }, 'A CSV export failed after its first page'));
       return (reply as FastifyReply).headers(csvHeaders()).send(csv);
     },

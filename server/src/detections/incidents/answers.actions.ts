@@ -1,4 +1,5 @@
 import type { AnswerAnswer, CloseRequest } from '@vedette/contract/answer';
+import type { AuditActor } from '../../db/audit/append-audit.ts';
 import { apiError } from '../../http/errors.ts';
 import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
 import type { DetectionWriter } from '../../writer/detection-writer.ts';
@@ -9,8 +10,7 @@ import type { IncidentStore } from './incidents.store.ts';
 type Acting = {
   incidentId: number;
   by: CurrentUser;
-  /** Of the network, for the audit log. */
-  address: string;
+  actor: AuditActor;
 };
 
 type Parts = {
@@ -21,11 +21,11 @@ type Parts = {
 
 /** What a team does with incidents. Each throws CONFLICT, saying who was faster, when the state does not allow it. */
 export function createAnswerActions({ writer, incidents, now }: Parts) {
-  async function act({ incidentId, by, address }: Acting, action: Deed): Promise<AnswerAnswer> {
+  async function act({ incidentId, by, actor }: Acting, action: Deed): Promise<AnswerAnswer> {
     const outcome = await writer.answer({
       ...action,
       incidentId,
-      by: { id: by.id, name: by.shownName, email: by.email, address },
+      by: { id: by.id, name: by.shownName, audited: actor },
       at: now(),
     });
     if (outcome === 'no incident') throw noIncident(incidentId);

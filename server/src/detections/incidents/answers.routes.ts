@@ -2,6 +2,7 @@ import { AnswerAnswer, CloseRequest, NoteRequest } from '@vedette/contract/answe
 import { DetectionParams } from '@vedette/contract/detection';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { actorOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { signedInUser } from '../../http/guards/closed-by-default.ts';
 import type { AnswerActions } from './answers.actions.ts';
@@ -14,7 +15,7 @@ const ActionParams = Type.Object({
 const one = { params: DetectionParams, response: { 200: AnswerAnswer } };
 
 function acting(request: FastifyRequest<{ Params: { id: number } }>) {
-  return { incidentId: request.params.id, by: signedInUser(request), address: request.ip };
+  return { incidentId: request.params.id, by: signedInUser(request), actor: actorOf(request) };
 }
 
 /** With TEAM only. */

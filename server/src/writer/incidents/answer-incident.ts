@@ -18,8 +18,8 @@ import { lockEvents } from './incident-state.ts';
 /** So many entries does an incident take. */
 export const ACTIONS_MAX = 1_000;
 
-/** `email` and `address` (of the network) go to the audit log. Null: the server itself, which says why in the note. */
-export type Actor = { id: string; name: string; email?: string; address?: string } | null;
+/** `audited` is who the audit log says it was. Null: the server itself, which says why in the note. */
+export type Actor = { id: string; name: string; audited?: AuditActor } | null;
 
 /** What somebody does with an incident, at a time in milliseconds since the epoch. */
 export type NewAction = { incidentId: number; by: Actor; at: number } & (
@@ -45,6 +45,8 @@ export type Answered =
 type AnswerRow = Selectable<IncidentAnswerTable>;
 /** State and answer before an action. */
 type Before = { state: number; answer: AnswerRow };
+/** What the audit log says about the incident, which may be deleted later. */
+type About = { weapon: string; place: string };
 
 const DONE: Record<Move, 'acknowledged' | 'closed' | 'reopened'> = {
   acknowledge: 'acknowledged',
@@ -62,7 +64,11 @@ export function answerIncident(database: Database, action: NewAction): Promise<A
     const before = { state: found.state, answer: await answerOf(transaction, found.id) };
     if (action.do === 'open') return noteOpened(transaction, { action, now: before });
     if ((await countActions(transaction, found.id)) >= ACTIONS_MAX) return 'too many';
-    if (action.do === 'undo') return undo(transaction, { dialect, action, now: before });
+    const about = {
+      weapon: found.weapon_type_key,
+      place: found.location ?? found.device ?? found.origin.replace(/^@/, ''),
+    };
+    if (action.do === 'undo') return undo(transaction, { dialect, action, now: before, about });
     if (action.do !== 'note') {
       const state = INCIDENT_STATES[before.state] ?? 'open';
       if (!isMoveAllowed(action.do, state)) return { refused: presentAnswer(before.state, before.answer) };
@@ -79,7 +85,7 @@ export function answerIncident(database: Database, action: NewAction): Promise<A
     });
     await store(transaction, { dialect, after });
     const { note = null, ...done } = { verdict: null, ...action };
-    const details = { action: Number(actionId), verdict: done.verdict, note };
+    const details = { ...about, action: Number(actionId), verdict: done.verdict, note };
     await appendAudit(transaction, {
       kind: `incident.${action.do === 'note' ? 'noted' : DONE[action.do]}`,
       ...{ actor: auditActor(action.by), subject: `incident:${found.id}`, details },
@@ -118,10 +124,10 @@ const nobody = {
   note: null,
 };
 
-type Undoing = { dialect: Database['dialect']; action: Extract<NewAction, { do: 'undo' }>; now: Before };
+type Undoing = { dialect: Database['dialect']; action: Extract<NewAction, { do: 'undo' }>; now: Before; about: About };
 
 /** Only the latest action of the incident can be undone, by who did it. */
-async function undo(transaction: Kysely<Schema>, { dialect, action, now }: Undoing): Promise<Answered> {
+async function undo(transaction: Kysely<Schema>, { dialect, action, now, about }: Undoing): Promise<Answered> {
   const latest = await transaction
     .selectFrom('incident_action')
     .selectAll()
@@ -149,7 +155,7 @@ async function undo(transaction: Kysely<Schema>, { dialect, action, now }: Undoi
   await appendAudit(transaction, {
     kind: 'incident.undone',
     ...{ actor: auditActor(action.by), subject: `incident:${now.answer.incident_id}` },
-    details: { action: Number(latest.id), undone: latest.kind },
+    details: { ...about, action: Number(latest.id), undone: latest.kind },
   });
   return { answer: presentAnswer(after.state, after.answer), actionId: Number(latest.id) };
 }
@@ -185,7 +191,7 @@ async function store(transaction: Kysely<Schema>, { dialect, after }: { dialect:
 }
 
 function auditActor(by: Actor): AuditActor {
-  return by && { id: by.id, name: by.email ?? by.name, address: by.address ?? null };
+  return by && (by.audited ?? { id: by.id, name: by.name });
 }
 
 type AddedAction = Pick<Selectable<IncidentActionTable>, 'incident_id' | 'at' | 'kind'> &
@@ -224,8 +230,9 @@ async function findIncident(transaction: Kysely<Schema>, id: number) {
     .executeTakeFirst();
   return transaction
     .selectFrom('incident')
-    .select(['id', 'state'])
-    .where('id', '=', merged?.into_id ?? id)
+    .leftJoin('detection', 'detection.id', 'incident.picture_id')
+    .select(['incident.id', 'state', 'origin', 'incident.weapon_type_key', 'location', 'device'])
+    .where('incident.id', '=', merged?.into_id ?? id)
     .executeTakeFirst();
 }
 
