@@ -1,7 +1,7 @@
 import './setup/node-version.mjs';
 import { prepare } from './setup/prepare.mjs';
 
-// npm run audit -- verify
+// npm run audit -- verify | list
 await prepare();
 
 process.env.NODE_ENV ??= 'production';

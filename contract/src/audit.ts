@@ -4,6 +4,7 @@ import { PageQuery } from './detection.ts';
 import { Text } from './text.ts';
 
 export * from './audit-kinds.ts';
+export * from './audit-words.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const strict = { additionalProperties: false };

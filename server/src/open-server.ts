@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
+import { recordStart } from './audit/record-start.ts';
 import type { Config } from './config.ts';
 import { lockDataFolder, openDataFolder } from './data-folder.ts';
-import { buildDependencies, type Overrides } from './dependencies.ts';
+import { buildDependencies, type Dependencies, type Overrides } from './dependencies.ts';
 import { releaseReserveToStart } from './disk/disk-reserve.ts';
 import type { Api } from './http/api.ts';
 import { unwiseAtStart } from './settings/duty-checks.ts';
@@ -26,6 +28,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     app,
     listen: async () => {
       await app.listen({ host: config.host, port: config.port });
+      await recordStartOf(dependencies);
       const { any, anyAdministrator } = dependencies.accountStore;
       const unwise = unwiseAtStart((await dependencies.settings?.checkDuty()) ?? []);
       announce(app, { config, hasAccounts: await any(), hasAdministrator: await anyAdministrator(), unwise });
@@ -35,4 +38,14 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       lock.release();
     },
   };
+}
+
+/** A server starts also where the audit log takes no entry, such as on a full disk. */
+async function recordStartOf({ config, database, now, log }: Dependencies): Promise<void> {
+  const { port, settings } = config;
+  try {
+    await recordStart(database.kysely, { name: `${hostname()}:${port}`, settings, now });
+  } catch (err) {
+    log.warn({ err }, 'the start of the server is not in the audit log');
+  }
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { AUDIT_GROUPS, AUDIT_KINDS } from './audit-kinds.ts';
+import { type AuditDeed, auditInWords } from './audit-words.ts';
+
+const ana = { name: 'ana@gmail.com' };
+const deed = (kind: string, rest: Partial<AuditDeed> = {}) =>
+  auditInWords({ kind, actor: ana, subject: null, details: {}, ...rest });
+
+test('an entry says in plain words what happened', () => {
+  const incident = {
+    subject: 'incident:7',
+    details: { weapon: 'pistol', place: 'North gate', verdict: 'false_alarm' },
+  };
+  expect(deed('incident.acknowledged', incident)).toBe('ana@gmail.com acknowledged incident 7, pistol at North gate');
+  expect(deed('incident.closed', incident)).toBe(
+    'ana@gmail.com closed incident 7, pistol at North gate as false alarm',
+  );
+  expect(
+    deed('account.role-changed', { subject: 'account:ben@gmail.com', details: { from: 'guard', to: 'viewer' } }),
+  ).toBe('ana@gmail.com changed the role of ben@gmail.com from guard to viewer');
+  const token = { token: { id: '1', name: 'Nightly' } };
+  expect(deed('device.revoked', { subject: 'device:a1', details: { name: 'Gate', ...token } })).toBe(
+    'ana@gmail.com revoked the device “Gate”, by the API token “Nightly”',
+  );
+  expect(deed('drills.scheduled', { details: { name: 'Gate', to: 600 } })).toBe(
+    'ana@gmail.com set the drills of “Gate”: every 10 minutes',
+  );
+  expect(deed('detections.cleared', { details: { count: 1_203 } })).toBe('ana@gmail.com deleted all 1,203 detections');
+});
+
+test('the server, the console and who is not known have names of their own', () => {
+  const started = { actor: null, subject: 'server:guard-1', details: { changed: ['PORT', 'TEAM'] } };
+  expect(deed('server.started', started)).toBe('The server started as guard-1, with other settings: PORT, TEAM');
+  expect(deed('account.suspended', { actor: { name: 'console' }, subject: 'account:a@b.c' })).toBe(
+    'Somebody at the console suspended a@b.c',
+  );
+  expect(deed('sign-in.failed', { actor: { name: 'visitor' }, subject: 'account:a@b.c' })).toBe(
+    'Somebody failed to sign in as a@b.c',
+  );
+});
+
+test('every kind has words, whatever the details are, and an unknown kind its name', () => {
+  for (const kind of AUDIT_GROUPS.flatMap((group) => [...AUDIT_KINDS[group]])) {
+    expect(deed(kind)).not.toContain(kind);
+    expect(deed(kind, { details: { count: 'x', to: {}, name: 7, token: null, changed: 'y' } })).toMatch(/^ana@gmail/);
+  }
+  expect(deed('constructor')).toBe('ana@gmail.com constructor');
+});
