@@ -23,7 +23,7 @@ test('an entry says in plain words what happened', () => {
     'ana@gmail.com revoked the device “Gate”, by the API token “Nightly”',
   );
   expect(deed('drills.scheduled', { details: { name: 'Gate', to: 600 } })).toBe(
-    'ana@gmail.com set the drills of “Gate”: every 10 minutes',
+    'ana@gmail.com set the drills of “Gate”: every 600 seconds',
   );
   expect(deed('detections.cleared', { details: { count: 1_203 } })).toBe('ana@gmail.com deleted all 1,203 detections');
 });

@@ -1,5 +1,4 @@
 import type { AuditKind } from './audit-kinds.ts';
-import { spanInWords } from './span-in-words.ts';
 
 /** What the sentence is made of; the details may be of an older version, or changed by somebody. */
 export type AuditDeed = {
@@ -34,6 +33,8 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'sign-in.failed': ({ id }) => `failed to sign in as ${id}`,
   'session.signed-out': () => 'signed out',
   'account.created': () => 'signed up',
+  'account.invited': ({ id, has }) => `invited ${id} as ${has.text('role')}`,
+  'account.invitation-withdrawn': ({ id }) => `took back the invitation of ${id}`,
   'account.email-verified': () => 'confirmed the mail address',
   'account.email-changed': ({ id, has }) => `changed the mail address ${id} to ${has.text('to')}`,
   'account.password-changed': ({ has }) =>
@@ -52,7 +53,7 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'device.revoked': (about) => `revoked the device ${deviceIn(about)}`,
   'drills.scheduled': (about) => {
     const seconds = about.has.number('to');
-    const often = seconds === 0 ? 'by the button alone' : `every ${spanInWords(seconds)}`;
+    const often = seconds === 0 ? 'by the button alone' : `every ${counted(seconds, 'second')}`;
     return `set the drills of ${deviceIn(about)}: ${often}`;
   },
   'incident.acknowledged': (about) => `acknowledged ${incidentIn(about)}`,
@@ -61,6 +62,11 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'incident.noted': (about) => `wrote a note to ${incidentIn(about)}`,
   'incident.undone': (about) => `took back “${about.has.text('undone')}” of ${incidentIn(about)}`,
   'detection.deleted': ({ id }) => `deleted detection ${id}`,
+  'detections.clear-requested': () => 'asked for a second person to delete all detections',
+  'detections.clear-withdrawn': ({ has }) =>
+    `took back the request of ${has.text('requested_by')} to delete all detections`,
+  'detections.clear-agreed': ({ has }) =>
+    `agreed to the request of ${has.text('requested_by')} to delete all detections`,
   'detections.cleared': ({ has }) => `deleted all ${counted(has.number('count'), 'detection')}`,
   'detections.expired': ({ has }) => `deleted ${counted(has.number('count'), 'detection')} by age`,
   'detections.exported': () => 'exported detections as CSV',

@@ -17,6 +17,7 @@ export const PAGE_PATHS = [
   '/escalation',
   '/people',
   '/settings',
+  '/audit',
   '/invitation',
   '/auth-test',
   '/api-test',
@@ -32,6 +33,7 @@ export const TEAM_PATHS = [
   '/escalation',
   '/people',
   '/settings',
+  '/audit',
   '/invitation',
 ] as const satisfies readonly PagePath[];
 export type TeamPath = (typeof TEAM_PATHS)[number];

@@ -14,6 +14,7 @@ const TEAM_PAGES = [
 ];
 const ADMINISTRATOR_PAGES = [
   { to: '/people', title: 'People' },
+  { to: '/audit', title: 'Audit log' },
   { to: '/settings', title: 'Settings' },
 ];
 

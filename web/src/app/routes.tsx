@@ -53,6 +53,7 @@ export function AppRoutes() {
             <Route path={at('/escalation')} element={<TeamPage />} />
             <Route path={at('/people')} element={<TeamPage />} />
             <Route path={at('/settings')} element={<TeamPage />} />
+            <Route path={at('/audit')} element={<TeamPage />} />
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>

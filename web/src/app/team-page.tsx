@@ -17,6 +17,7 @@ const EscalationPage = lazyPage(
   'The page',
 );
 const PeoplePage = lazyPage(() => import('../people/people-page.tsx').then((it) => it.PeoplePage), 'The page');
+const AuditPage = lazyPage(() => import('../audit/audit-page.tsx').then((it) => it.AuditPage), 'The page');
 const SettingsPage = lazyPage(() => import('../settings/settings-page.tsx').then((it) => it.SettingsPage), 'The page');
 const InvitationPage = lazyPage(() => import('./invitation-route.tsx').then((it) => it.InvitationRoute), 'The page');
 
@@ -24,6 +25,7 @@ const pages: Record<TeamPath, ComponentType> = {
   '/handover': HandoverPage,
   '/escalation': () => <EscalationPage testSound={testAlarm} />,
   '/people': People,
+  '/audit': AuditPage,
   '/settings': SettingsPage,
   '/invitation': InvitationPage,
 };
