@@ -1,32 +1,46 @@
 import type { AuditEntry } from '@vedette/contract/audit';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 
 type Props = { entry: AuditEntry; sentence: string; onSubject: (subject: string) => void };
 
-/** The recorded fields of an entry, and how it stands in its chain. */
-export function AuditDetails({ entry, sentence, onSubject }: Props) {
+/** Opens on demand; most entries are never opened. */
+export function AuditDetails(props: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="mt-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded text-xs text-muted">
+        Details
+        <span className="sr-only">{` of: ${props.sentence}`}</span>
+      </summary>
+      {open && <Facts {...props} />}
+    </details>
+  );
+}
+
+/** The recorded fields of an entry, and its place in its chain. */
+function Facts({ entry, onSubject }: Props) {
   const { kind, actor, subject, details, chain, seq, hash } = entry;
-  const facts: [name: string, value: string][] = [
+  const facts: [name: string, value: string | null][] = [
     ['kind', kind],
-    ...(actor?.id ? [['account', actor.id] as [string, string]] : []),
-    ...(subject === null ? [] : [['subject', subject] as [string, string]]),
+    ['account', actor?.id ?? null],
+    ['subject', subject],
     ...factsIn(details),
     ['chain', `${chain}, number ${seq}`],
     ['SHA-256', hash],
   ];
   return (
-    <details className="mt-1">
-      <summary className="w-fit cursor-pointer rounded text-xs text-muted">
-        Details
-        <span className="sr-only">{` of: ${sentence}`}</span>
-      </summary>
+    <>
       <dl className="mt-2 grid gap-x-4 gap-y-1 text-xs sm:grid-cols-[auto_1fr]">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="min-w-0 break-words">{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
       {subject !== null && (
         <Button variant="outline" size="small" className="mt-3" onClick={() => onSubject(subject)}>
@@ -34,7 +48,7 @@ export function AuditDetails({ entry, sentence, onSubject }: Props) {
           <span className="sr-only">{`: ${subject}`}</span>
         </Button>
       )}
-    </details>
+    </>
   );
 }
 
