@@ -25,7 +25,9 @@ test('an entry says in plain words what happened', () => {
   expect(deed('drills.scheduled', { details: { name: 'Gate', to: 600 } })).toBe(
     'ana@gmail.com set the drills of “Gate”: every 600 seconds',
   );
-  expect(deed('detections.cleared', { details: { count: 1_203 } })).toBe('ana@gmail.com deleted all 1,203 detections');
+  expect(deed('detections.cleared', { details: { count: 1_203 } })).toBe(
+    'ana@gmail.com deleted all detections (1,203)',
+  );
 });
 
 test('the server, the console and who is not known have names of their own', () => {

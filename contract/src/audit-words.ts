@@ -67,7 +67,7 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
     `took back the request of ${has.text('requested_by')} to delete all detections`,
   'detections.clear-agreed': ({ has }) =>
     `agreed to the request of ${has.text('requested_by')} to delete all detections`,
-  'detections.cleared': ({ has }) => `deleted all ${counted(has.number('count'), 'detection')}`,
+  'detections.cleared': ({ has }) => `deleted all detections (${formatted(has.number('count'))})`,
   'detections.expired': ({ has }) => `deleted ${counted(has.number('count'), 'detection')} by age`,
   'detections.exported': () => 'exported detections as CSV',
   'audit.exported': ({ has }) => `exported the audit log as ${has.text('format') === 'csv' ? 'CSV' : 'JSON lines'}`,
@@ -91,7 +91,8 @@ function deviceIn({ id, has }: About): string {
 }
 
 const quoted = (name: string) => `“${name}”`;
-const counted = (count: number, one: string) => `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
+const formatted = (count: number) => count.toLocaleString('en-GB');
+const counted = (count: number, one: string) => `${formatted(count)} ${one}${count === 1 ? '' : 's'}`;
 
 function readerOf(details: Record<string, unknown>) {
   const text = (name: string) => {

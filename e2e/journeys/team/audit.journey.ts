@@ -16,7 +16,7 @@ test('an administrator sees in plain words what happened, finds it by kind and p
   await guard.getByRole('button', { name: 'Account menu' }).click();
   await guard.getByRole('menuitem', { name: 'Audit log' }).click();
   const rows = guard.getByRole('table', { name: 'Audit log' }).getByRole('row');
-  const cleared = rows.filter({ hasText: 'colleague@gmail.com deleted all 0 detections' });
+  const cleared = rows.filter({ hasText: 'colleague@gmail.com deleted all detections (0)' });
   const registered = rows.filter({ hasText: `${account.email} registered the device “North gate”` });
   await expect(cleared).toBeVisible();
   await expect(registered.getByText('127.0.0.1')).toBeVisible();

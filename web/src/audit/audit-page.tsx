@@ -27,7 +27,8 @@ export function AuditPage() {
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">Audit log</h1>
         <p className="mt-1 text-sm text-muted">
-          Who did what. Nobody can change it unnoticed: <code>npm run audit -- verify</code> at the server checks that.
+          Who did what. <code className="font-mono">npm run audit -- verify</code> at the server checks that nobody has
+          changed it.
         </p>
       </div>
       <AuditFilters chosen={filter} onChoose={choose} />
