@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { newDetection } from '../../test/data/new-detection.ts';
 import { onBothDatabases } from '../../test/data/on-both-databases.ts';
 import { linkIn, mailOf } from '../../test/doubles/mailbox.ts';
+import { CLIENT, openIdProvider, throughProvider } from '../../test/doubles/openid-provider.ts';
 import { buildTestApp, TEST_ORIGIN } from '../../test/servers/build-test-app.ts';
 import { buildTeam } from '../../test/servers/team.ts';
 import { aVisitor, signedUp } from '../../test/servers/visitor.ts';
@@ -67,6 +68,27 @@ onBothDatabases('the audit log records', (fresh) => {
     const rows = await kysely.selectFrom('audit').select(['address', 'details']).orderBy('id').execute();
     expect(rows.map(({ address }) => address)).toEqual(['192.0.2.7', '192.0.2.7', '192.0.2.9']);
     expect(JSON.parse(rows[2]?.details ?? '')).toMatchObject({ by: 'mailed link' });
+  });
+
+  test('a social account that is linked, and its first password by a mailed link', async () => {
+    const person = { sub: 'ana-1', email: 'ana@example.org', email_verified: true, name: 'Ana' };
+    const { issuer } = await openIdProvider({ person });
+    const app = await buildTestApp(fresh, { socialProviders: [{ ...CLIENT, id: 'oidc', name: 'Keycloak', issuer }] });
+    const ana = aVisitor(app);
+    const started = await ana.post('/auth/sign-in/social', { provider: 'oidc', flow: 'flow-of-this-very-popup' });
+    const { pathname, search } = new URL(await throughProvider(started.json().url));
+    await ana.get(pathname + search);
+    await ana.post('/auth/request-password-reset', { email: person.email });
+    const token = linkIn(await mailOf(app, 'password-reset')).searchParams.get('token');
+    await ana.post('/auth/reset-password', { token, newPassword: 'staple battery horse' });
+    const { database } = app.dependencies;
+    const rows = await database.kysely.selectFrom('audit').select(['kind', 'details']).orderBy('id').execute();
+    expect(rows.map(({ kind, details }) => [kind, JSON.parse(details).provider ?? JSON.parse(details).by])).toEqual([
+      ['account.created', undefined],
+      ['account.linked', 'oidc'],
+      ['sign-in.succeeded', undefined],
+      ['account.password-changed', 'mailed link'],
+    ]);
   });
 
   test('devices', async () => {

@@ -64,7 +64,7 @@ onBothDatabases('the audit log of an administrator', (fresh) => {
   });
 
   test('is exported as CSV and JSON lines with its hashes, and the log says so', async () => {
-    const { get, kysely, list } = await openDesk(fresh);
+    const { api, headers, get, kysely, list } = await openDesk(fresh);
     const csv = await get('/export.csv?kind=incidents');
     expect(csv.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -89,11 +89,13 @@ onBothDatabases('the audit log of an administrator', (fresh) => {
       };
       expect(auditHash({ ...row, ...columns, at: Date.parse(at) })).toBe(row.hash);
     }
-    const { entries: exports } = await list('?kind=audit.exported');
+    const { entries: exports } = await list('?kind=exports');
     expect(exports.map(({ actor, details }) => [actor?.name, details])).toEqual([
       ['administrator@gmail.com', { format: 'jsonl' }],
       ['administrator@gmail.com', { format: 'csv', kind: 'incidents' }],
     ]);
+    const head = await api.inject({ method: 'HEAD', url: '/api/audit/export.csv', headers });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
     const count = async () => (await kysely.selectFrom('audit').select('id').execute()).length;
     const before = await count();
     expect((await get('/export.csv?from=x')).statusCode).toBe(400);

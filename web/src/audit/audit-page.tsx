@@ -60,7 +60,7 @@ export function AuditPage() {
         <AuditTable
           entries={entries}
           onActor={(actor) => choose({ ...filter, actor })}
-          onSubject={(subject) => choose({ ...filter, subject })}
+          onSubject={(subject) => choose(filterIn(new URLSearchParams({ subject })))}
         />
       )}
       {isError && (

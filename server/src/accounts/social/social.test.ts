@@ -263,23 +263,6 @@ test('a social account can get a password', async () => {
   });
 });
 
-test('the first password of a social account, by a mailed link, and its issuer are in the audit log', async () => {
-  const { app } = await anApp(freshSqlite);
-  const ana = aVisitor(app);
-  await popup(ana);
-  await ana.post('/auth/request-password-reset', { email: 'ana@example.org' });
-  const token = linkIn(await mailOf(app, 'password-reset')).searchParams.get('token');
-  expect((await ana.post('/auth/reset-password', { token, newPassword: PASSWORD })).statusCode).toBe(200);
-  const { kysely } = app.dependencies.database;
-  const rows = await kysely.selectFrom('audit').select(['kind', 'details']).orderBy('id').execute();
-  expect(rows.map(({ kind, details }) => [kind, JSON.parse(details).provider])).toEqual([
-    ['account.created', undefined],
-    ['account.linked', 'oidc'],
-    ['sign-in.succeeded', undefined],
-    ['account.password-changed', undefined],
-  ]);
-});
-
 test('the configured social sign-ins are listed', async () => {
   const { app } = await anApp(freshSqlite);
   const config = async (of: TestApp) => (await of.api.inject('/api/config')).json();
