@@ -70,6 +70,7 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'detections.cleared': ({ has }) => `deleted all detections (${formatted(has.number('count'))})`,
   'detections.expired': ({ has }) => `deleted ${counted(has.number('count'), 'detection')} by age`,
   'detections.exported': () => 'exported detections as CSV',
+  'evidence.exported': ({ has }) => `exported the evidence of ${counted(has.number('detections'), 'detection')}`,
   'audit.exported': ({ has }) => `exported the audit log as ${has.text('format') === 'csv' ? 'CSV' : 'JSON lines'}`,
   'handover.mailed': ({ has }) => `mailed a hand-over to ${has.list('recipients')}`,
   'server.started': ({ id, has }) => {
