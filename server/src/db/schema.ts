@@ -1,5 +1,6 @@
 import type { Role } from '@vedette/contract/roles';
 import type { Generated } from 'kysely';
+import type { AuthAccountTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './account-schema.ts';
 import type { ApiTokenTable } from './api-token-schema.ts';
 import type { AuditChainTable, AuditTable } from './audit-schema.ts';
 import type { ClearRequestTable } from './clear-request-schema.ts';
@@ -159,52 +160,6 @@ export type DeviceTable = {
   heartbeat: string | null;
   heartbeat_at: Millis | null;
   heartbeat_state_since: Millis | null;
-};
-
-/** better-auth's tables, named and typed as that library expects them. */
-export type AuthUserTable = {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: boolean | number;
-  image: string | null;
-  role: Generated<Role>;
-  /** Milliseconds since the epoch; null while the person may come in. */
-  suspendedAt: Generated<number | null>;
-  /** Milliseconds since the epoch; ID tokens of earlier sign-ins begin no session. */
-  signedOutAt: Generated<number | null>;
-  createdAt: string | Date;
-  updatedAt: string | Date;
-};
-
-export type AuthSessionTable = {
-  id: string;
-  token: string;
-  userId: string;
-  expiresAt: string | Date;
-  createdAt: string | Date;
-  updatedAt: string | Date;
-  ipAddress: string | null;
-  userAgent: string | null;
-};
-
-export type AuthAccountTable = {
-  id: string;
-  userId: string;
-  providerId: string;
-  accountId: string;
-  password: string | null;
-  createdAt: string | Date;
-  updatedAt: string | Date;
-};
-
-export type AuthVerificationTable = {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: string | Date;
-  createdAt: string | Date;
-  updatedAt: string | Date;
 };
 
 /** Messages of the contact form; stored whether or not the mail about them could be sent. */

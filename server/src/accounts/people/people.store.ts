@@ -1,8 +1,8 @@
 import { may, type Role } from '@vedette/contract/roles';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { AuthSessionTable, AuthUserTable } from '../../db/account-schema.ts';
 import { type AuditActor, appendAudit, type NewAuditEntry } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
-import type { AuthSessionTable, AuthUserTable } from '../../db/schema.ts';
 import { keepAnAdministrator } from './last-administrator.ts';
 
 export type PersonRow = Pick<AuthUserTable, 'id' | 'email' | 'emailVerified' | 'name' | 'createdAt'> & {
