@@ -1,4 +1,3 @@
-import type { Role } from '@vedette/contract/roles';
 import type { Generated } from 'kysely';
 import type { AuthAccountTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './account-schema.ts';
 import type { ApiTokenTable } from './api-token-schema.ts';
