@@ -30,26 +30,26 @@ export function idTokenExchange(parts: Parts): ExchangeIdToken {
 
   /** The rules of a sign-up hold when the account comes here for the first time. */
   async function admit(account: FirebaseAccount, address: string): Promise<string> {
-    const at = { now: now() };
+    const from = { now: now(), address };
     const owner = await store.withEmail(account.email);
     if (owner !== undefined) {
       // Whoever has not proved to own the address must not enter the account of its owner.
       if (!account.emailVerified || !owner.emailVerified) throw notLinked();
-      await store.link(owner.id, account, { ...at, address });
+      await store.link(owner.id, account, from);
       return owner.id;
     }
     if (config.registration === 'closed') throw apiError('FORBIDDEN', 'Registration is closed');
     if (account.signInProvider === 'password' && !isAllowedDomain(account.email, config.allowedEmailDomains)) {
       throw apiError('EMAIL_REFUSED', 'Please use a valid email domain');
     }
-    await store.create(account, at);
+    await store.create(account, from);
     return account.uid;
   }
 
   async function localAccount(account: FirebaseAccount, address: string): Promise<string> {
     const linked = await store.linked(account.uid);
     if (linked === undefined) return admit(account, address);
-    await store.update(linked, account, { now: now() });
+    await store.update(linked, account, { now: now(), address });
     return linked;
   }
 

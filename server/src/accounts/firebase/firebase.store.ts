@@ -9,6 +9,8 @@ const PROVIDER = 'firebase';
 const SESSION_PREFIX = 'firebase-';
 
 type Time = { now: number };
+/** When and from which network address. */
+type Origin = Time & { address: string };
 type Owner = { id: string; emailVerified: boolean };
 
 export type FirebaseStore = {
@@ -17,15 +19,11 @@ export type FirebaseStore = {
   /** The account that has this address. */
   withEmail: (email: string) => Promise<Owner | undefined>;
   /** Inserts the local account, with the project's id. Rejects when address or id are taken. */
-  create: (account: FirebaseAccount, at: Time) => Promise<void>;
+  create: (account: FirebaseAccount, from: Origin) => Promise<void>;
   /** Links an account that this server kept itself, and ends its sessions. */
-  link: (
-    userId: string,
-    account: Pick<FirebaseAccount, 'uid' | 'email'>,
-    from: Time & { address: string },
-  ) => Promise<void>;
+  link: (userId: string, account: Pick<FirebaseAccount, 'uid' | 'email'>, from: Origin) => Promise<void>;
   /** Copies what the project says of the account. Rejects when another account has the address. */
-  update: (userId: string, account: FirebaseAccount, at: Time) => Promise<void>;
+  update: (userId: string, account: FirebaseAccount, from: Origin) => Promise<void>;
   /** Begins no session when the person is suspended, or was signed out after the sign-in that the ID token is about. */
   begin: (session: NewSession, at: Time) => Promise<'begun' | 'suspended' | 'signed out'>;
   /** Ends all sessions of the account but the one with this token; the ID tokens of earlier sign-ins begin no other. */
@@ -71,7 +69,7 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
         .executeTakeFirst();
       return row === undefined ? undefined : { id: row.id, emailVerified: Boolean(row.emailVerified) };
     },
-    create: (account, at) =>
+    create: (account, { address, ...at }) =>
       kysely.transaction().execute(async (transaction) => {
         const { uid } = account;
         await transaction
@@ -82,7 +80,7 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
           .insertInto('auth_account')
           .values({ ...linkOf(uid, uid), ...stamps(at) })
           .execute();
-        const actor = { id: uid, name: account.email };
+        const actor = { id: uid, name: account.email, address };
         await appendAudit(transaction, {
           kind: 'account.created',
           actor,
@@ -100,7 +98,7 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
         const about = { actor: { id: userId, name: email, address }, subject: `account:${email}`, at: at.now };
         await appendAudit(transaction, { kind: 'account.linked', ...about, details: { provider: PROVIDER } });
       }),
-    update: (userId, account, { now }) =>
+    update: (userId, account, { now, address }) =>
       kysely.transaction().execute(async (transaction) => {
         const before = await transaction
           .updateTable('auth_user')
@@ -110,7 +108,8 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
           .executeTakeFirst();
         await transaction.updateTable('auth_user').set(profileOf(account)).where('id', '=', userId).execute();
         if (before === undefined || before.email === account.email) return;
-        const about = { actor: { id: userId, name: account.email }, subject: `account:${before.email}`, at: now };
+        const actor = { id: userId, name: account.email, address };
+        const about = { actor, subject: `account:${before.email}`, at: now };
         await appendAudit(transaction, { kind: 'account.email-changed', ...about, details: { to: account.email } });
       }),
     begin: ({ userId, email, token, signedInAt, expiresAt, address, userAgent }, { now }) =>

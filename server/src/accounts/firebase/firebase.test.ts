@@ -180,8 +180,13 @@ onBothDatabases('with IDENTITY=firebase', (fresh) => {
     const answer = await exchange(await token({ email: 'owner@gmail.com', email_verified: true }));
     expect(answer.json()).toMatchObject({ user: { id } });
     expect(await statusWith(cookie)).toBe(401);
-    const audited = kysely.selectFrom('audit').select(['actor_id', 'details']).where('kind', '=', 'account.linked');
-    expect(await audited.execute()).toEqual([{ actor_id: id, details: '{"provider":"firebase"}' }]);
+    const audited = kysely
+      .selectFrom('audit')
+      .select(['actor_id', 'address', 'details'])
+      .where('kind', '=', 'account.linked');
+    expect(await audited.execute()).toEqual([
+      { actor_id: id, address: '127.0.0.1', details: '{"provider":"firebase"}' },
+    ]);
   });
 
   test('every token that is not right is refused', async () => {
