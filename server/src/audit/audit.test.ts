@@ -126,5 +126,5 @@ test('without TEAM there is no audit log to read, and it is kept all the same', 
   }
   await api.inject({ method: 'POST', url: '/api/devices', headers, payload: { name: 'Gate' } });
   const rows = await dependencies.database.kysely.selectFrom('audit').select('kind').execute();
-  expect(rows).toEqual([{ kind: 'device.registered' }]);
+  expect(rows).toContainEqual({ kind: 'device.registered' });
 });
