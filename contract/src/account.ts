@@ -50,6 +50,9 @@ export const AccountUser = Type.Object({
     description: 'the ways to sign in: password, or the id of a social sign-in',
   }),
   role: Type.Optional(RoleSchema),
+  lacksSecondFactor: Type.Optional(
+    Type.Boolean({ description: 'true: until the person has set up a second factor, nothing else is answered' }),
+  ),
 });
 export type AccountUser = Static<typeof AccountUser>;
 

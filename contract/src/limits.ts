@@ -41,6 +41,11 @@ export const API_TOKENS_MAX = 50;
 export const API_TOKEN_DAYS_DEFAULT = 90;
 export const API_TOKEN_DAYS_MAX = 365;
 
+export const PASSKEY_NAME_MAX = 60;
+/** Of one person. */
+export const PASSKEYS_MAX = 20;
+export const RECOVERY_CODES = 10;
+
 export const CONTACT_NAME_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 5_000;
 

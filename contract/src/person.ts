@@ -32,6 +32,7 @@ export const Person = Type.Object({
   role: RoleSchema,
   since: Moment,
   suspended_at: Nullable(Moment),
+  second_factor: Type.Boolean({ description: 'whether a sign-in asks for one' }),
 });
 export type Person = Static<typeof Person>;
 

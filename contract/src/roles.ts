@@ -9,6 +9,7 @@ export const ROLE_DEFAULT: Role = 'guard';
 export const ACTIONS = {
   'api.read': 'viewer',
   'account.change': 'viewer',
+  'second-factor.change': 'viewer',
   'detections.read': 'viewer',
   'incidents.read': 'viewer',
   'handover.read': 'viewer',
@@ -40,6 +41,7 @@ export type Action = keyof typeof ACTIONS;
 /** What no API token can do, whatever its scope. */
 export const TOKENLESS_ACTIONS: readonly Action[] = [
   'account.change',
+  'second-factor.change',
   'people.manage',
   // They say that a person's screen has shown something.
   'drills.prove',

@@ -211,3 +211,18 @@ test('sender and recipient of mails come from the settings', () => {
   );
   expect(configOf({ PUBLIC_URL: 'https://guard.example.org' }).mailFrom).toBe('Vedette <no-reply@guard.example.org>');
 });
+
+test('a second factor is optional, or demanded from a role on', () => {
+  expect(configOf({}).secondFactor).toBe('optional');
+  expect(configOf({ TEAM: 'true', SECOND_FACTOR: 'supervisor' }).secondFactor).toBe('supervisor');
+  expect(readConfig({ TEAM: 'true', SECOND_FACTOR: 'king' })).toEqual({
+    mistakes: ['SECOND_FACTOR=king: must be one of optional, viewer, guard, supervisor, administrator'],
+  });
+  expect(readConfig({ SECOND_FACTOR: 'guard' })).toEqual({
+    mistakes: ['SECOND_FACTOR=guard: has no effect without TEAM=true'],
+  });
+  const firebase = { TEAM: 'true', IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-project', FIREBASE_API_KEY: 'a-key' };
+  expect(readConfig({ ...firebase, SECOND_FACTOR: 'guard' })).toEqual({
+    mistakes: ['SECOND_FACTOR=guard: with IDENTITY=firebase it is demanded in the Firebase console'],
+  });
+});

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { SHIFTS_DEFAULT } from '@vedette/contract/handover';
 import { INCIDENT_GAP_S_DEFAULT } from '@vedette/contract/incident-rule';
 import { ALLOWED_EMAIL_DOMAINS_DEFAULT } from '@vedette/contract/public-config';
+import type { Role } from '@vedette/contract/roles';
 import { ACTIVE_THREAT_LEVEL_DEFAULT, THREAT_LEVEL_MAX, THREAT_LEVEL_MIN } from '@vedette/contract/threat-level';
 import { type EscalationSettings, readEscalation } from './escalation-settings.ts';
 import { type FirebaseSettings, readFirebase } from './firebase-settings.ts';
@@ -20,6 +21,7 @@ import {
   mailAddresses,
   mqttUrl,
   openOrClosed,
+  optionalOrLeastRole,
   postgresUrl,
   proxies,
   sender,
@@ -68,6 +70,8 @@ export type Config = {
   team: boolean;
   /** With TEAM: whether two people must agree to delete all detections. */
   twoPersonClear: boolean;
+  /** With TEAM: the least role whose people must have a second factor. */
+  secondFactor: 'optional' | Role;
   /** When shifts begin, as HH:MM. */
   shifts: readonly string[];
   /** With TEAM: how people outside are reached when nobody answers. */
@@ -132,6 +136,12 @@ export function readConfig(environment: Environment = process.env): { config: Co
     },
   ];
   const team = read('TEAM', trueOrFalse, false);
+  const firebase = readFirebase(reader);
+  const secondFactor = read<'optional' | Role>('SECOND_FACTOR', optionalOrLeastRole, 'optional');
+  if (secondFactor !== 'optional' && !team)
+    reader.complain(`SECOND_FACTOR=${secondFactor}: has no effect without TEAM=true`);
+  if (secondFactor !== 'optional' && firebase !== undefined)
+    reader.complain(`SECOND_FACTOR=${secondFactor}: with IDENTITY=firebase it is demanded in the Firebase console`);
   const config: Omit<Config, 'settings'> = {
     host: read('HOST', host, '127.0.0.1'),
     port: read('PORT', (text) => wholeNumber(text, { min: 0, max: 65_535 }), 8080),
@@ -153,6 +163,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     incidentGapS: read('INCIDENT_GAP_S', (text) => wholeNumber(text, { min: 1, max: 86_400 }), INCIDENT_GAP_S_DEFAULT),
     team,
     twoPersonClear: read('TWO_PERSON_CLEAR', trueOrFalse, false),
+    secondFactor,
     shifts: read<readonly string[]>('SHIFTS', timesOfDay, SHIFTS_DEFAULT),
     escalation: readEscalation({ ...reader, team, publicUrl, mailFrom }),
     trustProxy: read<TrustProxy>('TRUST_PROXY', proxies, false),
@@ -164,7 +175,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     mailFrom,
     contactTo: read('CONTACT_TO', mailAddresses, mailFrom),
     socialProviders: socialProviders.filter(({ clientId }) => clientId !== ''),
-    firebase: readFirebase(reader),
+    firebase,
     // The same two steps up from server/src and from server/dist.
     webDir: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   };

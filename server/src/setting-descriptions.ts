@@ -184,6 +184,11 @@ const GROUPS = {
       meaning:
         'with `TEAM`: `true`: two people must agree to delete all detections: one asks, another supervisor agrees within 15 minutes',
     },
+    SECOND_FACTOR: {
+      fallback: '`optional`',
+      meaning:
+        'with `TEAM`: the least role whose people must have a second factor: `viewer`, `guard`, `supervisor` or `administrator`',
+    },
     SHIFTS: { fallback: '`06:00,14:00,22:00`', meaning: 'when shifts begin, for the figures of a team' },
     WEBHOOK_SECRET: {
       fallback: 'none',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { MAIL_ADDRESS } from '@vedette/contract/account';
+import { ROLES, type Role } from '@vedette/contract/roles';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 // Parsers of settings: each returns the value or throws an error that says what is wrong.
@@ -104,6 +105,13 @@ export function openOrClosed(text: string): 'open' | 'closed' {
 export function trueOrFalse(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new Error('must be true or false');
   return text === 'true';
+}
+
+export function optionalOrLeastRole(text: string): 'optional' | Role {
+  const allowed = ['optional', ...ROLES] as const;
+  const value = allowed.find((one) => one === text);
+  if (value === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
+  return value;
 }
 
 export function logLevel(text: string): LogLevel {

@@ -24,8 +24,15 @@ const PUBLIC = [
   'POST /api/auth/sign-up/email',
   'POST /api/contact',
 ];
-/** With TEAM: a mailed link proves who calls. */
-const PUBLIC_OF_TEAM = ['POST /api/auth/invitation', 'POST /api/auth/invitation/accept'];
+/** With TEAM: a mailed link proves who calls, or a sign-in begins or waits for its second factor. */
+const PUBLIC_OF_TEAM = [
+  'POST /api/auth/invitation',
+  'POST /api/auth/invitation/accept',
+  'GET /api/auth/sign-in/second-factor',
+  'POST /api/auth/sign-in/passkey',
+  'POST /api/auth/sign-in/passkey/options',
+  'POST /api/auth/sign-in/second-factor',
+];
 
 const JUNK_BODIES = [
   { payload: '{"broken', headers: { 'content-type': 'application/json' } },

@@ -1,7 +1,8 @@
 import { type AccountUser, SESSION_FRESH_SECONDS, type SessionAnswer } from '@vedette/contract/account';
 import type { AccountRow } from './accounts.store.ts';
 
-export function presentUser({ id, email, emailVerified, name, image, providers, role }: AccountRow): AccountUser {
+export function presentUser(account: AccountRow): AccountUser {
+  const { id, email, emailVerified, name, image, providers, role, lacksSecondFactor } = account;
   return {
     id,
     email,
@@ -11,6 +12,7 @@ export function presentUser({ id, email, emailVerified, name, image, providers, 
     displayName: name === '' ? null : name,
     photoURL: image,
     ...(role !== undefined && { role }),
+    ...(lacksSecondFactor && { lacksSecondFactor }),
     providerData: providers.map((provider) => ({ providerId: provider === 'credential' ? 'password' : provider })),
   };
 }

@@ -1,42 +1,33 @@
 import { SignedInAnswer, SignedOutAnswer, SignIn, SignUp } from '@vedette/contract/account';
 import { ErrorAnswer } from '@vedette/contract/error';
-import type { FastifyReply } from 'fastify';
+import { SecondFactorNeeded } from '@vedette/contract/second-factor';
+import Type from 'typebox';
 import type { Config } from '../config.ts';
 import type { Api } from '../http/api.ts';
 import { apiError } from '../http/errors.ts';
-import { accountSuspended } from './accounts.errors.ts';
-import { presentUser } from './accounts.present.ts';
 import type { AccountStore } from './accounts.store.ts';
 import { type CallIdentity, sendRefusal } from './identity/identity-call.ts';
 import type { CredentialLimits } from './limits/credential-limits.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import type { SessionStore } from './sessions/sessions.store.ts';
 import { isAllowedDomain } from './sign-up.rules.ts';
+import { type AnswerSignedIn, signedInId } from './signed-in-answer.ts';
 
 type Parts = {
   callIdentity: CallIdentity;
   store: AccountStore;
-  sessions: Pick<SessionStore, 'endAllOf' | 'signOut'>;
+  sessions: Pick<SessionStore, 'signOut'>;
   cookie: { name: string; secret: string };
+  answerSignedIn: AnswerSignedIn;
   limits: CredentialLimits;
   config: Pick<Config, 'allowedEmailDomains' | 'registration'>;
 };
 
 /** The identity library's own routes are closed, except those that this folder's routes call. */
-export function accountRoutes(api: Api, { callIdentity, store, sessions, cookie, limits, config }: Parts): void {
+export function accountRoutes(api: Api, parts: Parts): void {
+  const { callIdentity, store, sessions, cookie, answerSignedIn, limits, config } = parts;
   const open = { access: 'public' as const };
   const tags = ['accounts'];
-
-  async function signedIn(body: unknown, reply: FastifyReply): Promise<SignedInAnswer> {
-    const account = await store.find((body as { user: { id: string } }).user.id);
-    if (account === undefined) throw apiError('UNAUTHORIZED', 'The account was deleted a moment ago');
-    if (account.suspended) {
-      reply.removeHeader('set-cookie');
-      await sessions.endAllOf(account.id);
-      throw accountSuspended();
-    }
-    return { success: true, user: presentUser(account) };
-  }
 
   api.post(
     '/api/auth/sign-up/email',
@@ -63,7 +54,7 @@ export function accountRoutes(api: Api, { callIdentity, store, sessions, cookie,
         return sendRefusal(reply, answer.refusal);
       }
       await limits.afterOwnerProof(attempt);
-      return signedIn(answer.body, reply);
+      return answerSignedIn(signedInId(answer.body), reply);
     },
   );
 
@@ -71,7 +62,11 @@ export function accountRoutes(api: Api, { callIdentity, store, sessions, cookie,
     '/api/auth/sign-in/email',
     {
       config: open,
-      schema: { tags, body: SignIn, response: { 200: SignedInAnswer, '4xx': ErrorAnswer } },
+      schema: {
+        tags,
+        body: SignIn,
+        response: { 200: Type.Union([SignedInAnswer, SecondFactorNeeded]), '4xx': ErrorAnswer },
+      },
       onRequest: ({ ip }) => limits.admitSignIn(ip),
     },
     async (request, reply) => {
@@ -86,8 +81,12 @@ export function accountRoutes(api: Api, { callIdentity, store, sessions, cookie,
         await store.noteFailedSignIn({ email, address: request.ip, reason: answer.refusal.code });
         return sendRefusal(reply, answer.refusal);
       }
+      if (answer.waiting) {
+        await limits.afterPassword(attempt);
+        return { success: true as const, secondFactor: true as const };
+      }
       await limits.afterSignIn(attempt);
-      return signedIn(answer.body, reply);
+      return answerSignedIn(signedInId(answer.body), reply);
     },
   );
 

@@ -17,7 +17,7 @@ test('on SQLite a transaction of this thread ends before the next request is pro
     .insertInto('auth_user')
     .values({ id: 'ana', name: '', email: 'ana@gmail.com', emailVerified: 0, image: null, ...stamps })
     .execute();
-  const store = accountStore(database, { team: false });
+  const store = accountStore(database, { team: false, secondFactor: 'optional' });
   for (const change of [
     () => store.changeEmail('ana', { email: 'new@gmail.com', now: 0 }),
     () => store.setPassword('ana', { hash: 'x', keepSession: 'none', now: 0 }),

@@ -5,12 +5,15 @@ import { type AuditActor, appendAudit, recordAudit } from '../db/audit/append-au
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { isAdministered, keepAnAdministrator } from './people/last-administrator.ts';
+import { mustHaveSecondFactor } from './second-factor/second-factor.rules.ts';
 
 export type AccountRow = Pick<AuthUserTable, 'id' | 'name' | 'email' | 'emailVerified' | 'image'> & {
   /** Undefined without TEAM. */
   role: Role | undefined;
   /** Whether an administrator keeps the person out. */
   suspended: boolean;
+  /** Whether the role must have a second factor, and the person has none. */
+  lacksSecondFactor: boolean;
   /** The ids of the identity library. */
   providers: readonly string[];
 };
@@ -44,8 +47,14 @@ export const PASSWORD_PROVIDER = 'credential';
 /** More links than strangers can request within the hour in which one is valid, so that none of the owner's is deleted. */
 const MOST_RESETS = 60;
 
-/** @param options.team whether people have roles */
-export function accountStore({ kysely, dialect }: Database, { team }: { team: boolean }): AccountStore {
+type Options = {
+  /** Whether people have roles. */
+  team: boolean;
+  /** The least role that must have a second factor. */
+  secondFactor: 'optional' | Role;
+};
+
+export function accountStore({ kysely, dialect }: Database, { team, secondFactor }: Options): AccountStore {
   const moment = (ms: number) => (dialect === 'sqlite' ? new Date(ms).toISOString() : new Date(ms));
   const no = dialect === 'sqlite' ? 0 : false;
 
@@ -61,7 +70,7 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
     async find(userId) {
       const user = await kysely
         .selectFrom('auth_user')
-        .select(['id', 'name', 'email', 'emailVerified', 'image', 'role', 'suspendedAt'])
+        .select(['id', 'name', 'email', 'emailVerified', 'image', 'role', 'suspendedAt', 'twoFactorEnabled'])
         .where('id', '=', userId)
         .executeTakeFirst();
       if (user === undefined) return undefined;
@@ -72,12 +81,13 @@ export function accountStore({ kysely, dialect }: Database, { team }: { team: bo
         .where('userId', '=', userId)
         .orderBy('providerId')
         .execute();
-      const { suspendedAt, ...columns } = user;
+      const { suspendedAt, twoFactorEnabled, ...columns } = user;
       const role = team ? user.role : undefined;
       return {
         ...columns,
         role,
         suspended: suspendedAt !== null,
+        lacksSecondFactor: !twoFactorEnabled && mustHaveSecondFactor(role, secondFactor),
         providers: accounts.map(({ providerId }) => providerId),
       };
     },

@@ -21,11 +21,17 @@ import { passwordResetRoutes } from './password-reset.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import type { PeopleStore } from './people/people.store.ts';
 import { publicConfigRoutes } from './public-config.routes.ts';
+import type { AuthenticatorCodes } from './second-factor/authenticator-codes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import type { SecondFactorStore } from './second-factor/second-factor.store.ts';
+import { secondFactorSignIn } from './second-factor/second-factor-sign-in.actions.ts';
+import { secondFactorSignInRoutes } from './second-factor/second-factor-sign-in.routes.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import type { SessionReader } from './sessions/session-reader.ts';
 import type { RenewSession } from './sessions/session-renewal.ts';
 import type { EndReplacedSession } from './sessions/session-replacement.ts';
 import type { SessionStore } from './sessions/sessions.store.ts';
+import { signedInAnswerer } from './signed-in-answer.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import { verificationRoutes } from './verification.routes.ts';
 
@@ -42,6 +48,8 @@ type Parts = {
   apiTokenStore: ApiTokenStore;
   peopleStore: PeopleStore;
   invitationStore: InvitationStore;
+  secondFactorStore: SecondFactorStore;
+  authenticatorCodes: AuthenticatorCodes;
   streams: Pick<Streams, 'checkSessions'>;
   readSession: SessionReader;
   sessionCookie: { name: string; secret: string };
@@ -58,7 +66,9 @@ export function registerAccounts(api: Api, parts: Parts): void {
   sessionRoutes(api, { readSession, renewSession, sessions, store, now, isFirebase: parts.firebase !== null });
   if (config.team) {
     const { peopleStore, apiTokenStore: tokens } = parts;
-    peopleRoutes(api, { store: peopleStore, tokens, onSessionsEnded: parts.streams.checkSessions, now });
+    const { checkSessions: onSessionsEnded } = parts.streams;
+    const secondFactor = parts.firebase === null;
+    peopleRoutes(api, { store: peopleStore, tokens, onSessionsEnded, secondFactor, now });
     apiTokenRoutes(api, { store: tokens, limits, now });
   }
   if (parts.firebase !== null) {
@@ -67,12 +77,20 @@ export function registerAccounts(api: Api, parts: Parts): void {
   }
   const callIdentity = identityCaller({ identity, endReplacedSession, originOf });
   const changes = accountChanges({ store, identity, mails, limits, now });
+  const answerSignedIn = signedInAnswerer({ store, sessions });
 
   if (config.team) {
     const mailServer = config.smtpUrl !== undefined;
     invitationRoutes(api, { store: parts.invitationStore, identity, mails, limits, mailServer, originOf, now });
+    const factors = { store: parts.secondFactorStore, codes: parts.authenticatorCodes, callIdentity, limits, now };
+    secondFactorRoutes(api, { ...factors, config });
+    const signIn = secondFactorSignIn({ ...factors, accounts: store });
+    secondFactorSignInRoutes(api, { signIn, answerSignedIn, limits });
   }
-  accountRoutes(api, { callIdentity, store, sessions, cookie: parts.sessionCookie, limits, config });
+  accountRoutes(api, {
+    ...{ callIdentity, store, sessions, cookie: parts.sessionCookie, answerSignedIn },
+    ...{ limits, config },
+  });
   accountChangeRoutes(api, { changes, callIdentity, store, limits, originOf });
   passwordResetRoutes(api, { callIdentity, identity, background, store, limits, originOf });
   verificationRoutes(api, { callIdentity, identity, store, mails, limits, originOf });

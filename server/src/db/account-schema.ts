@@ -13,6 +13,8 @@ export type AuthUserTable = {
   suspendedAt: Generated<number | null>;
   /** Milliseconds since the epoch; ID tokens of earlier sign-ins begin no session. */
   signedOutAt: Generated<number | null>;
+  /** Whether the account has a second factor: an authenticator app that was confirmed, or a passkey. */
+  twoFactorEnabled: Generated<boolean | number>;
   createdAt: string | Date;
   updatedAt: string | Date;
 };

@@ -24,6 +24,7 @@ import { audit } from './migrations/0021-audit.ts';
 import { apiTokens } from './migrations/0025-api-tokens.ts';
 import { auditReads } from './migrations/0027-audit-reads.ts';
 import { evidenceArchives } from './migrations/0028-evidence-archives.ts';
+import { secondFactor } from './migrations/0029-second-factor.ts';
 import { invitations } from './migrations/0030-invitations.ts';
 import { clearRequest } from './migrations/0031-clear-request.ts';
 import { lastBackup } from './migrations/0032-last-backup.ts';
@@ -55,6 +56,7 @@ const changes: Record<string, SchemaChange> = {
   '0025-api-tokens': apiTokens,
   '0027-audit-reads': auditReads,
   '0028-evidence-archives': evidenceArchives,
+  '0029-second-factor': secondFactor,
   '0030-invitations': invitations,
   '0031-clear-request': clearRequest,
   '0032-last-backup': lastBackup,

@@ -23,6 +23,7 @@ import type {
   MergedIncidentTable,
 } from './incident-schema.ts';
 import type { InvitationTable } from './invitation-schema.ts';
+import type { AuthPasskeyTable, AuthTwoFactorTable } from './second-factor-schema.ts';
 
 /** Milliseconds since the epoch. */
 type Millis = number;
@@ -243,6 +244,8 @@ export type Schema = {
   auth_session: AuthSessionTable;
   auth_account: AuthAccountTable;
   auth_verification: AuthVerificationTable;
+  auth_two_factor: AuthTwoFactorTable;
+  auth_passkey: AuthPasskeyTable;
   api_token: ApiTokenTable;
   evidence_key: EvidenceKeyTable;
   invitation: InvitationTable;

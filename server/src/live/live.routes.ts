@@ -35,7 +35,10 @@ export function liveRoutes(api: Api, { streams, readCaller }: Parts): void {
           {
             response,
             credentials: `${request.headers.authorization ?? ''} ${request.headers.cookie ?? ''}`,
-            mayWatch: async () => (await readCaller(request).catch(refusedToken)) !== null,
+            mayWatch: async () => {
+              const caller = await readCaller(request).catch(refusedToken);
+              return caller !== null && caller.lacksSecondFactor !== true;
+            },
           },
           typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
         )

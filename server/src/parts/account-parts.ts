@@ -10,6 +10,8 @@ import { type InvitationStore, invitationStore } from '../accounts/invitations/i
 import { type CredentialLimits, credentialLimits } from '../accounts/limits/credential-limits.ts';
 import { familiarNetworks } from '../accounts/limits/familiar-networks.store.ts';
 import { type PeopleStore, peopleStore } from '../accounts/people/people.store.ts';
+import { type AuthenticatorCodes, authenticatorCodes } from '../accounts/second-factor/authenticator-codes.ts';
+import { type SecondFactorStore, secondFactorStore } from '../accounts/second-factor/second-factor.store.ts';
 import { sessionCookieName } from '../accounts/sessions/session-cookie.ts';
 import { type SessionReader, sessionReader } from '../accounts/sessions/session-reader.ts';
 import { type RenewSession, sessionRenewal } from '../accounts/sessions/session-renewal.ts';
@@ -48,6 +50,8 @@ export type AccountParts = {
   apiTokenStore: ApiTokenStore;
   peopleStore: PeopleStore;
   invitationStore: InvitationStore;
+  secondFactorStore: SecondFactorStore;
+  authenticatorCodes: AuthenticatorCodes;
   renewSession: RenewSession;
   endReplacedSession: EndReplacedSession;
   sessionStore: SessionStore;
@@ -87,7 +91,7 @@ export function buildAccountParts(parts: Parts): AccountParts {
   const mail = mailer({ send, background });
   const mails = accountMails(mail);
   const { forgetResets } = accounts;
-  const readSession = sessionReader({ find: sessionFinder(database), now, cookie, team: config.team });
+  const readSession = sessionReader({ find: sessionFinder(database), now, cookie, ...config });
   const apiTokens = apiTokenStore(database);
   const readToken = tokenGate({ store: apiTokens, now, elapsed, log });
   const firebase = openFirebase({
@@ -106,7 +110,10 @@ export function buildAccountParts(parts: Parts): AccountParts {
     sendMail: send,
     accountMails: mails,
     accountStore: accounts,
-    identity: lazyIdentity({ secret, log, mails, forgetResets, limits, registration }, database),
+    identity: lazyIdentity(
+      { secret, log, mails, forgetResets, limits, registration, secondFactor: config.team },
+      database,
+    ),
     openBuckets,
     credentialLimits: limits,
     readSession,
@@ -115,6 +122,8 @@ export function buildAccountParts(parts: Parts): AccountParts {
     apiTokenStore: apiTokens,
     peopleStore: peopleStore(database),
     invitationStore: invitationStore(database),
+    secondFactorStore: secondFactorStore(database),
+    authenticatorCodes: authenticatorCodes(secret),
     renewSession: firebase?.renewSession ?? sessionRenewal({ sessions, now, cookie, https }),
     endReplacedSession: sessionReplacement({ sessions, cookie }),
     sessionStore: sessions,

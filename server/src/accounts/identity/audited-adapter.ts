@@ -1,31 +1,25 @@
 import type { Kysely } from 'kysely';
 import { type AuditActor, appendAudit, type NewAuditEntry } from '../../db/audit/append-audit.ts';
 import type { Schema } from '../../db/schema.ts';
+import { lockAccount, noteSecondFactor } from '../second-factor/note-second-factor.ts';
 
+type Values = Record<string, unknown>;
 type Write = {
   model: string;
-  data: Record<string, unknown>;
-  update: Record<string, unknown>;
+  data: Values;
+  update: Values;
+  set: Values;
   where: readonly { field: string; value: unknown }[];
 };
 /** What the library's adapter gives back: a row, or how many were changed. */
-type Result = Record<string, unknown> | number | null;
+type Result = Values | number | null;
 
 /**
  * Runs each write of the identity library that the audit log records in a transaction with its entry: the library's own
  * hooks run after the commit, so that a crash between the two would lose the entry.
- * @param inTransaction makes the library's adapter on a transaction
- * @param address gives the network address of the request that is being answered
  */
-export function auditedAdapter<Adapter extends object>(
-  adapter: Adapter,
-  parts: {
-    kysely: Kysely<Schema>;
-    inTransaction: (transaction: Kysely<Schema>) => Adapter;
-    address: () => string | null;
-  },
-): Adapter {
-  const { kysely, inTransaction, address } = parts;
+export function auditedAdapter<Adapter extends object>(adapter: Adapter, parts: Parts<Adapter>): Adapter {
+  const { kysely, inTransaction, address, isChallenge } = parts;
   return new Proxy(adapter, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
@@ -42,7 +36,7 @@ export function auditedAdapter<Adapter extends object>(
           const own = inTransaction(transaction);
           const method = Reflect.get(own, name) as (...args: unknown[]) => Promise<Result>;
           const result = await method.call(own, write, ...rest);
-          const entry = await record(transaction, { result, address: address() });
+          const entry = await record(transaction, { result, address: address(), isChallenge });
           if (entry !== null) await appendAudit(transaction, entry);
           return result;
         });
@@ -51,11 +45,21 @@ export function auditedAdapter<Adapter extends object>(
   });
 }
 
-type Written = { result: Result; address: string | null };
+type Parts<Adapter> = {
+  kysely: Kysely<Schema>;
+  /** Makes the library's adapter on a transaction. */
+  inTransaction: (transaction: Kysely<Schema>) => Adapter;
+  /** Gives the network address of the request that is being answered. */
+  address: () => string | null;
+  /** Whether the running call of the library asks people for their second factor instead of beginning a session. */
+  isChallenge: () => boolean;
+};
+
+type Written = { result: Result; address: string | null; isChallenge: () => boolean };
 type Recorder = (transaction: Kysely<Schema>, written: Written) => Promise<NewAuditEntry | null>;
 
 function recorderOf(method: string | symbol, write: unknown): Recorder | undefined {
-  const { model, data, update, where = [] } = (write ?? {}) as Partial<Write>;
+  const { model, data, update, set, where = [] } = (write ?? {}) as Partial<Write>;
   if (method === 'create' && model === 'user') return recordUser('account.created');
   if (method === 'create' && model === 'session') return recordSignIn;
   if (method === 'create' && model === 'account') return recordAccount(data);
@@ -65,6 +69,8 @@ function recorderOf(method: string | symbol, write: unknown): Recorder | undefin
   }
   if (method === 'update' && model === 'user' && update?.emailVerified === true)
     return recordUser('account.email-verified');
+  if (method === 'create' && model === 'passkey') return recordPasskey;
+  if (method === 'incrementOne' && model === 'twoFactor' && set?.backupCodes !== undefined) return recordRecoveryCode;
   return undefined;
 }
 
@@ -79,11 +85,13 @@ const recordUser =
 
 const SUSPENDED = { reason: 'ACCOUNT_SUSPENDED' };
 
-const recordSignIn: Recorder = async (transaction, { result }) => {
+const recordSignIn: Recorder = async (transaction, { result, isChallenge }) => {
   if (typeof result !== 'object' || result === null) return null;
   const { userId, ipAddress, userAgent } = result;
   const user = await findUser(transaction, userId);
   if (user === undefined) return null;
+  // The library deletes this session before it answers.
+  if (user.twoFactorEnabled && isChallenge()) return null;
   const about = aboutUser(user, ipAddress ? String(ipAddress) : null);
   // The session is not accepted, and its route ends it.
   if (user.suspendedAt !== null) return { kind: 'sign-in.failed', ...about, details: SUSPENDED };
@@ -118,6 +126,27 @@ async function recordPassword(
   return { kind: 'account.password-changed', ...aboutUser(user, address), details };
 }
 
+const recordPasskey: Recorder = async (transaction, { result, address }) => {
+  if (typeof result !== 'object' || result === null) return null;
+  const id = String(result.userId);
+  const email = await lockAccount(transaction, id);
+  if (email === undefined) return null;
+  await noteSecondFactor(transaction, id);
+  const details = { account: id, passkey: result.name };
+  return { kind: 'passkey.added', ...aboutUser({ id, email }, address), details };
+};
+
+const recordRecoveryCode: Recorder = async (transaction, { result, address }) => {
+  if (typeof result !== 'object' || result === null) return null;
+  const user = await findUser(transaction, result.userId);
+  if (user === undefined) return null;
+  return {
+    kind: 'second-factor.recovery-code-used',
+    ...aboutUser(user, address),
+    details: { account: user.id },
+  };
+};
+
 type User = { id: string; email: string };
 
 function aboutUser({ id, email }: User, address: string | null): { actor: AuditActor; subject: string } {
@@ -127,7 +156,7 @@ function aboutUser({ id, email }: User, address: string | null): { actor: AuditA
 function findUser(transaction: Kysely<Schema>, id: unknown) {
   return transaction
     .selectFrom('auth_user')
-    .select(['id', 'email', 'suspendedAt'])
+    .select(['id', 'email', 'suspendedAt', 'twoFactorEnabled'])
     .where('id', '=', String(id))
     .executeTakeFirst();
 }

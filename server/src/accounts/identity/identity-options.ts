@@ -79,14 +79,15 @@ export function identityOptions(
       // The library also logs a wrong password as an error. Only exceptions are logged, except those that a visitor causes.
       log: (_level, message, ...details) => {
         const err = details.find((detail) => detail instanceof Error);
-        if (err !== undefined && !isCausedByVisitor(err) && !isConnectionLost(err))
+        if (err !== undefined && !isCausedByVisitor(err, message) && !isConnectionLost(err))
           log.error({ err }, `identity: ${message}`);
       },
     },
   };
 }
 
-/** A social sign-in that returned too late, twice, or to another browser. */
-function isCausedByVisitor(error: Error): boolean {
+/** A social sign-in that returned too late, twice, or to another browser; a passkey's answer that is wrong. */
+function isCausedByVisitor(error: Error, message: string): boolean {
+  if (message === 'Failed to verify registration' || message === 'Failed to verify authentication') return true;
   return 'code' in error && typeof error.code === 'string' && error.code.startsWith('state_');
 }

@@ -8,6 +8,7 @@ import { auditedAdapter } from './audited-adapter.ts';
 import { databaseLosses } from './database-losses.ts';
 import { CLIENT_ADDRESS_HEADER, type IdentitySettings, identityOptions } from './identity-options.ts';
 import { type AsyncContext, disableIdleContexts } from './idle-async-contexts.ts';
+import { secondFactorPlugins } from './second-factor-plugins.ts';
 
 /** The narrow interface to better-auth. */
 export type Identity = {
@@ -23,7 +24,11 @@ export type Identity = {
   verificationToken: (email: string) => Promise<string>;
 };
 
-type Settings = IdentitySettings & { registration: 'open' | 'closed' };
+type Settings = IdentitySettings & {
+  registration: 'open' | 'closed';
+  /** Whether people can have a second factor. */
+  secondFactor: boolean;
+};
 type Handler = { handler: (request: Request) => Promise<Response> };
 
 /** Loads the library on the first call, because that takes 200 ms and 30 MB. */
@@ -40,20 +45,21 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
 
   async function open(origin: string, provider: SocialProvider | undefined): Promise<Handler> {
     const { betterAuth, kyselyAdapter, addressTaken } = await library();
+    const secondFactor = settings.secondFactor ? await secondFactorPlugins() : NO_SECOND_FACTOR;
     // Without transactions: the library would hash passwords inside them, and SQLite has one writer at a time.
     const adapterOn = (on: typeof kysely) => kyselyAdapter(on, { type: dialect, transaction: false });
     const adapter = (given: Parameters<ReturnType<typeof adapterOn>>[0]) =>
       auditedAdapter(adapterOn(kysely)(given), {
-        kysely,
+        ...{ kysely, isChallenge: secondFactor.isChallenge, address: () => addresses.getStore() ?? null },
         inTransaction: (transaction) => adapterOn(transaction)(given),
-        address: () => addresses.getStore() ?? null,
       });
     // The library checks an address before it inserts it, so that two concurrent sign-ups can pass the check.
     const database = losses.wrap(adapter, (error) => (isUniqueViolation(error) ? addressTaken() : error));
-    const options = { ...identityOptions(settings, origin), database };
+    const { plugins } = secondFactor;
+    const options = { ...identityOptions(settings, origin), database, plugins };
     if (provider === undefined) return betterAuth(options);
     const { plugin, whenReady } = await socialPlugin(provider, settings);
-    const auth = betterAuth({ ...options, plugins: [plugin] });
+    const auth = betterAuth({ ...options, plugins: [...plugins, plugin] });
     await whenReady(auth.$context);
     return auth;
   }
@@ -83,6 +89,8 @@ export function lazyIdentity(settings: Settings, { kysely, dialect }: Database):
       (await library()).createEmailVerificationToken(settings.secret, email, undefined, VERIFICATION_LINK_SECONDS),
   };
 }
+
+const NO_SECOND_FACTOR = { plugins: [], isChallenge: () => false };
 
 async function load(ownContexts: readonly AsyncContext[]) {
   const [{ betterAuth }, { kyselyAdapter }, { hashPassword }, { createEmailVerificationToken }, errors, contexts] =

@@ -12,6 +12,8 @@ export type CredentialLimits = {
   admitSignIn: (address: string) => Promise<void>;
   beforeSignIn: (attempt: Attempt) => Promise<void>;
   afterSignIn: (attempt: Attempt) => Promise<void>;
+  /** The password was right, and the sign-in waits for a second factor: its client may not be the owner. */
+  afterPassword: (attempt: Attempt) => Promise<void>;
   admitSignUp: (address: string) => Promise<void>;
   beforeSignUp: (attempt: Attempt) => Promise<void>;
   /** The account was made, or entered by a mailed link, so that the client is its owner. */
@@ -77,6 +79,7 @@ export function credentialLimits({ open, familiar }: Parts): CredentialLimits {
       await giveBackAll(await allowedHere(signIns, attempt), attempt);
       await noteOwner(attempt);
     },
+    afterPassword: async (attempt) => giveBackAll(await allowedHere(signIns, attempt), attempt),
     admitSignUp: admit(signUps),
     beforeSignUp: async (attempt) => refuse(await takeAdmitted(signUps, attempt)),
     afterOwnerProof: noteOwner,

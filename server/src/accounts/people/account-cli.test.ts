@@ -27,6 +27,8 @@ test('the account command lists and changes people of a running server', { timeo
   await run(dataDir, 'suspend', 'second@gmail.com');
   expect((await fetch(`${address}/api/people`, { headers: { cookie } })).status).toBe(401);
   await run(dataDir, 'admit', 'second@gmail.com');
+  const reset = await run(dataDir, 'reset-second-factor', 'second@gmail.com');
+  expect(JSON.parse(reset.stdout)).toMatchObject({ email: 'second@gmail.com', second_factor: false });
 
   const unknown = await run(dataDir, 'suspend', 'nobody@gmail.com');
   expect(unknown).toMatchObject({
@@ -67,6 +69,7 @@ test.each([
   [['invite', 'ana']],
   [['invite', 'a@gmail.com', 'king']],
   [['list', 'x']],
+  [['reset-second-factor']],
   [['role', 'a@gmail.com']],
   [['role', 'a@gmail.com', 'king']],
   [['suspend']],

@@ -13,12 +13,14 @@ import { presentPerson } from './people.present.ts';
 import { type PeopleStore, peopleStore } from './people.store.ts';
 
 // npm run account -- list | invite <address> [role] | role <address> <role> | suspend <address> | admit <address>
+// | reset-second-factor <address>
 // For machines without a screen. It uses the server's settings, and may run beside the server. It prints JSON.
 const USAGE = `Usage: npm run account -- list
        npm run account -- invite <address> [${ROLES.join('|')}]
        npm run account -- role <address> ${ROLES.join('|')}
        npm run account -- suspend <address>
-       npm run account -- admit <address>`;
+       npm run account -- admit <address>
+       npm run account -- reset-second-factor <address>`;
 
 /** The person at the machine, as the audit log names them. */
 const CONSOLE = { id: null, name: 'console' };
@@ -34,6 +36,7 @@ try {
 type Command =
   | { name: 'list' }
   | { name: 'invite'; email: string; role: Role }
+  | { name: 'reset'; email: string }
   | { name: 'change'; email: string; change: { role?: Role; suspended?: boolean } };
 
 function readArguments(): Command {
@@ -49,6 +52,7 @@ function readArguments(): Command {
   )
     return { name, email, role: known ?? ROLE_DEFAULT };
   if (email === undefined || (name !== 'role' && role !== undefined)) throw new Error(USAGE);
+  if (name === 'reset-second-factor') return { name: 'reset', email };
   if (name === 'suspend' || name === 'admit')
     return { name: 'change', email, change: { suspended: name === 'suspend' } };
   if (name !== 'role' || known === undefined) throw new Error(USAGE);
@@ -88,11 +92,13 @@ async function everybody(store: PeopleStore): Promise<Person[]> {
 
 async function change(
   store: PeopleStore,
-  { email, change: wanted }: Extract<Command, { name: 'change' }>,
+  command: Extract<Command, { name: 'reset' | 'change' }>,
 ): Promise<Person | undefined> {
+  const { email } = command;
   const person = await store.findByEmail(email);
   if (person === undefined) throw new Error(`There is no account with the address ${email}`);
-  await store.change(person.id, { ...wanted, now: Date.now(), by: CONSOLE });
+  if (command.name === 'reset') await store.resetSecondFactor(person.id, { now: Date.now(), by: CONSOLE });
+  else await store.change(person.id, { ...command.change, now: Date.now(), by: CONSOLE });
   const changed = await store.find(person.id);
   return changed && presentPerson(changed);
 }

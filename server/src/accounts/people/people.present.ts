@@ -4,13 +4,15 @@ import type { PersonRow } from './people.store.ts';
 
 const iso = (time: string | Date | number) => new Date(time).toISOString();
 
-export function presentPerson({ id, email, emailVerified, name, role, createdAt, suspendedAt }: PersonRow): Person {
+export function presentPerson(person: PersonRow): Person {
+  const { id, email, emailVerified, name, role, createdAt, suspendedAt, twoFactorEnabled } = person;
   return {
     ...{ id, email, role },
     email_verified: Boolean(emailVerified),
     name: name === '' ? null : name,
     since: iso(createdAt),
     suspended_at: suspendedAt === null ? null : iso(suspendedAt),
+    second_factor: Boolean(twoFactorEnabled),
   };
 }
 

@@ -19,21 +19,27 @@ import { signedInUser } from '../../http/guards/closed-by-default.ts';
 import { presentApiToken } from '../api-tokens/api-tokens.present.ts';
 import type { ApiTokenStore } from '../api-tokens/api-tokens.store.ts';
 import { presentPerson, presentPersonSession } from './people.present.ts';
-import type { PeopleStore } from './people.store.ts';
+import type { PeopleStore, PersonRow } from './people.store.ts';
 
 type Parts = {
   store: PeopleStore;
   tokens: Pick<ApiTokenStore, 'list' | 'revoke'>;
   /** Sessions may have ended: their streams are closed. */
   onSessionsEnded: () => void;
+  /** Whether this server keeps second factors. */
+  secondFactor: boolean;
   now: () => number;
 };
 
 /** With TEAM only. */
-export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, now }: Parts): void {
+export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, secondFactor, now }: Parts): void {
   const config = { action: 'people.manage' as const };
   const tags = ['people'];
   const refusals = { '4xx': ErrorAnswer };
+  const present = (row: PersonRow) => {
+    const person = presentPerson(row);
+    return { ...person, second_factor: secondFactor && person.second_factor };
+  };
 
   async function answerOf(request: FastifyRequest, id: string): Promise<PersonAnswer> {
     const [person, sessions, tokensOfPerson] = await Promise.all([
@@ -46,7 +52,7 @@ export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, now }: 
     const valid = sessions.filter(({ expiresAt }) => new Date(expiresAt).getTime() > now());
     return {
       success: true,
-      person: presentPerson(person),
+      person: present(person),
       sessions: valid.map((session) => presentPersonSession(session, sessionId)),
       tokens: tokensOfPerson.map(presentApiToken),
     };
@@ -58,7 +64,7 @@ export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, now }: 
     async ({ query }): Promise<PeopleAnswer> => {
       const { search = '', after = '' } = query;
       const { rows, total } = await store.list({ search, after, limit: PEOPLE_PAGE_SIZE + 1 });
-      const people = rows.slice(0, PEOPLE_PAGE_SIZE).map(presentPerson);
+      const people = rows.slice(0, PEOPLE_PAGE_SIZE).map(present);
       const next = rows.length > PEOPLE_PAGE_SIZE ? (people.at(-1)?.email ?? null) : null;
       return { success: true, people, total, next };
     },
@@ -84,6 +90,19 @@ export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, now }: 
       return answerOf(request, id);
     },
   );
+
+  if (secondFactor) {
+    api.delete(
+      '/api/people/:id/second-factor',
+      { config, schema: { tags, params: PersonParams, response: { 200: PersonAnswer, ...refusals } } },
+      async (request) => {
+        const { id } = request.params;
+        if (!(await store.resetSecondFactor(id, { now: now(), by: actorOf(request) }))) throw unknownPerson();
+        onSessionsEnded();
+        return answerOf(request, id);
+      },
+    );
+  }
 
   api.delete(
     '/api/people/:id/sessions',

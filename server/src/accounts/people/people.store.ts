@@ -3,9 +3,11 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuthSessionTable, AuthUserTable } from '../../db/account-schema.ts';
 import { type AuditActor, appendAudit, type NewAuditEntry } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
+import { lockAccount, noteSecondFactor } from '../second-factor/note-second-factor.ts';
 import { keepAnAdministrator } from './last-administrator.ts';
 
 export type PersonRow = Pick<AuthUserTable, 'id' | 'email' | 'emailVerified' | 'name' | 'createdAt'> & {
+  twoFactorEnabled: boolean | number;
   role: Role;
   /** Milliseconds since the epoch; null while the person may come in. */
   suspendedAt: number | null;
@@ -28,11 +30,22 @@ export type PeopleStore = {
   sessionsOf: (id: string) => Promise<AuthSessionTable[]>;
   /** A suspension ends all sessions, revokes all API tokens and ends the duty, as does a role that has none. Returns false for an unknown person; throws CONFLICT for the last administrator. */
   change: (id: string, change: PersonChange) => Promise<boolean>;
+  /** Removes the authenticator app and all passkeys, and ends all sessions. Returns false for an unknown person. */
+  resetSecondFactor: (id: string, reset: { now: number; by: AuditActor }) => Promise<boolean>;
   /** Ends one session of the person, or all. Returns how many there were. */
   endSessions: (id: string, which: { session?: string; now: number; by: AuditActor }) => Promise<number>;
 };
 
-const COLUMNS = ['id', 'email', 'emailVerified', 'name', 'createdAt', 'role', 'suspendedAt'] as const;
+const COLUMNS = [
+  'id',
+  'email',
+  'emailVerified',
+  'name',
+  'createdAt',
+  'role',
+  'suspendedAt',
+  'twoFactorEnabled',
+] as const;
 
 export function peopleStore({ kysely, dialect }: Database): PeopleStore {
   const people = () => kysely.selectFrom('auth_user');
@@ -126,6 +139,26 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
           entries.push({ kind: isSuspended ? 'account.suspended' : 'account.admitted', ...about });
         }
         await appendAudit(transaction, entries);
+        return true;
+      }),
+
+    resetSecondFactor: (id, { now, by }) =>
+      kysely.transaction().execute(async (transaction) => {
+        const email = await lockAccount(transaction, id);
+        if (email === undefined) return false;
+        await transaction.deleteFrom('auth_two_factor').where('userId', '=', id).execute();
+        await transaction.deleteFrom('auth_passkey').where('userId', '=', id).execute();
+        await noteSecondFactor(transaction, id);
+        await transaction.updateTable('auth_user').set({ signedOutAt: now }).where('id', '=', id).execute();
+        const { numDeletedRows } = await transaction
+          .deleteFrom('auth_session')
+          .where('userId', '=', id)
+          .executeTakeFirstOrThrow();
+        await appendAudit(transaction, {
+          ...{ kind: 'second-factor.reset', actor: by, subject: `account:${email}` },
+          details: { account: id, sessions: Number(numDeletedRows) },
+          at: now,
+        });
         return true;
       }),
 

@@ -1,5 +1,7 @@
+import type { Role } from '@vedette/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
+import { mustHaveSecondFactor } from '../second-factor/second-factor.rules.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import type { FindSession } from './sessions.store.ts';
 
@@ -11,6 +13,8 @@ type Parts = {
   cookie: { name: string; secret: string };
   /** Whether people have roles. */
   team: boolean;
+  /** The least role that must have a second factor. */
+  secondFactor: 'optional' | Role;
 };
 
 const HEADERS_CACHED = 1_000;
@@ -19,7 +23,7 @@ const HEADERS_CACHED = 1_000;
  * Reads the signed-in user, on every data request: the library's own answer takes a hundred times as long. Always reads
  * the database, so that a revoked session ends at once.
  */
-export function sessionReader({ find, now, cookie, team }: Parts): SessionReader {
+export function sessionReader({ find, now, cookie, team, secondFactor }: Parts): SessionReader {
   // Caches verified signatures, because a browser sends the same header with every request.
   const tokens = new Map<string, string>();
 
@@ -40,6 +44,10 @@ export function sessionReader({ find, now, cookie, team }: Parts): SessionReader
     if (row === undefined || new Date(row.expiresAt).getTime() <= now()) return null;
     const { id, email, name, sessionId, signedInAt } = row;
     const role = team ? row.role : undefined;
-    return { id, email, shownName: name || email, sessionId, signedInAt: new Date(signedInAt).getTime(), role };
+    const lacksSecondFactor = !row.hasSecondFactor && mustHaveSecondFactor(role, secondFactor);
+    return {
+      ...{ id, email, shownName: name || email, sessionId, role, lacksSecondFactor },
+      signedInAt: new Date(signedInAt).getTime(),
+    };
   };
 }

@@ -13,10 +13,12 @@ export type SessionRow = {
   signedInAt: string | Date;
   expiresAt: string | Date;
   role: Role;
+  hasSecondFactor: boolean | number;
 };
 export type FindSession = (token: string) => SessionRow | undefined | Promise<SessionRow | undefined>;
 
-const BY_TOKEN = `select u.id, u.email, u.name, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt", u.role
+const BY_TOKEN = `select u.id, u.email, u.name, s.id as "sessionId", s."createdAt" as "signedInAt", s."expiresAt", u.role,
+    u."twoFactorEnabled" as "hasSecondFactor"
   from auth_session s join auth_user u on u.id = s."userId" where u."suspendedAt" is null and s.token = `;
 
 /** Prepared once, because it runs on every request. */

@@ -82,9 +82,10 @@ export function socialRoutes(
       const answer = await callIdentity({ path, method: 'GET', provider }, { request, reply });
       if (!answer.ok) return popupAddress(origin, { error: answer.refusal.code });
       const back = popupAddress(origin, { redirect: answer.location });
+      if (answer.waiting) return withError(back, 'second_factor_needed');
       if (!(await beganRefusedSession(reply))) return back;
       reply.removeHeader('set-cookie');
-      return `${back}${back.includes('?') ? '&' : '?'}error=account_suspended`;
+      return withError(back, 'account_suspended');
     } catch (error) {
       // A popup shows no JSON; its page gets the error code and sends it by the channel.
       const { apiCode: code } = (fromDatabase(error, request) ?? error) as Partial<ApiError>;
@@ -108,4 +109,8 @@ export function socialRoutes(
   api.get(POPUP_SCRIPT_PATH, { config: open, schema: { tags, summary: 'Its script' } }, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(POPUP_SCRIPT),
   );
+}
+
+function withError(page: string, code: string): string {
+  return `${page}${page.includes('?') ? '&' : '?'}error=${code}`;
 }

@@ -13,6 +13,8 @@ export type CurrentUser = {
   signedInAt: number;
   /** Undefined without TEAM: there are no roles. */
   role: Role | undefined;
+  /** The role must have a second factor, and the user has none yet. API tokens go on. */
+  lacksSecondFactor?: boolean;
   /** The API token that acts for the user; absent: the user's own session. */
   token?: { id: string; name: string; scope: 'read' | 'write' };
 };
@@ -56,6 +58,8 @@ export function closeByDefault(api: Api, who: WhoIsCalling): void {
       if (action === undefined || !may(request.user.role, action)) {
         throw apiError('FORBIDDEN', `Your role, ${request.user.role}, does not allow this`);
       }
+      if (request.user.lacksSecondFactor && action !== 'second-factor.change')
+        throw apiError('SECOND_FACTOR_REQUIRED', 'Your role needs a second factor: set one up first');
       if (request.user.token !== undefined) refuseBeyondScope(request.user.token, request.method, action);
       // Answers are not cached on a shared workstation, unless their route sets another header.
       reply.header('cache-control', 'no-store');
