@@ -43,7 +43,7 @@ function sharedFiles(): Rolldown.CodeSplittingGroup[] {
       name: 'pieces',
       // Before the group below, which also takes what its modules import.
       priority: 1,
-      test: /node_modules\/(react|@tabler)\/(?!.*Icon(Copy|ArrowLeft))|contract\/src\/(?!escalation|span|delivery|handover|drill|roles)|web\/src\/(ui\/(?!.*(dialog|tabs|date-time|field|copy|page-load))|api\/(?!query)|answering\/use-team|live\/back-off)/,
+      test: /node_modules\/(react|@tabler)\/(?!.*Icon(Copy|ArrowLeft|Fingerprint))|contract\/src\/(?!escalation|span|delivery|handover|drill|roles)|web\/src\/(ui\/(?!.*(dialog|tabs|date-time|field|copy|page-load))|api\/(?!query)|answering\/use-team|live\/back-off)/,
       minShareCount: 2,
     },
     {

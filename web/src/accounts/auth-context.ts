@@ -36,6 +36,8 @@ export type AuthExtras = {
   recheck: () => Promise<void>;
   /** Signs in at a configured issuer, in a window. Browsers open windows only inside a click handler. */
   loginWith: (provider: string) => Promise<CurrentUser>;
+  /** Signs in by other means than a password or an issuer. */
+  loginBy: (signIn: () => Promise<CurrentUser>) => Promise<CurrentUser>;
   setNewPassword: (change: { token: string; password: string }) => Promise<void>;
   sendVerification: () => Promise<void>;
 };

@@ -135,6 +135,7 @@ export function AuthProvider({
       signup: async (credentials) => void enter(await identity.signup(credentials)),
       loginWithGoogle: async () => void enter(await identity.loginWith('google')),
       loginWith: async (provider) => enter(await identity.loginWith(provider)),
+      loginBy: async (signIn) => enter(await signIn()),
       logout: (options) => leave(identity.logout, options),
       updateUserEmail: (email) => asMember(async () => void enter(await identity.updateUserEmail(email))),
       updateUserPassword: (password) => asMember(() => identity.updateUserPassword(password).then(recheck)),

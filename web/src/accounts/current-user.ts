@@ -9,6 +9,8 @@ export type CurrentUser = {
   providerData: readonly { providerId: string }[];
   /** Absent without TEAM. */
   role?: Role;
+  /** Absent unless the role must have a second factor that the user does not have: the server answers nothing else. */
+  lacksSecondFactor?: boolean;
 };
 
 export function isSameUser(one: CurrentUser | null, other: CurrentUser | null): boolean {

@@ -39,7 +39,8 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
   const refused = isRecord(answer) && answer.success === false;
   if (status < 400 && !refused) return answer as T;
   const error = refusal(status, answer);
-  if (error.code === 'UNAUTHORIZED') for (const listener of unauthorizedListeners) listener();
+  if (error.code === 'UNAUTHORIZED' || error.code === 'SECOND_FACTOR_REQUIRED')
+    for (const listener of unauthorizedListeners) listener();
   throw retryAfter > 0 ? Object.assign(error, { retryAfterSeconds: retryAfter }) : error;
 }
 
@@ -47,7 +48,7 @@ const noHeaders = () => {};
 
 const unauthorizedListeners = new Set<() => void>();
 
-/** Calls back when the server does not know who asks: the session may be over. @returns how to stop */
+/** Calls back when the server does not know who asks, or wants a second factor first: the session may have changed. @returns how to stop */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);

@@ -20,8 +20,8 @@ const ADMINISTRATOR_PAGES = [
 
 /** The account menu; a team's has its pages and the switch 'On duty'. */
 export function MemberMenu(props: AccountMenuProps) {
-  const role = useAuth().currentUser?.role;
-  if (usePublicConfig()?.team !== true) return <AccountMenu {...props} />;
+  const { role, lacksSecondFactor } = useAuth().currentUser ?? {};
+  if (usePublicConfig()?.team !== true || lacksSecondFactor) return <AccountMenu {...props} />;
   const pages = may(role, 'people.manage') ? [...TEAM_PAGES, ...ADMINISTRATOR_PAGES] : TEAM_PAGES;
   return (
     <AccountMenu {...props} entries={[...props.entries, ...pages]}>

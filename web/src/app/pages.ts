@@ -28,6 +28,10 @@ export const ProfilePage = lazyPage(
   () => import('../accounts/profile/profile-page.tsx').then((it) => it.ProfilePage),
   'Profile',
 );
+export const SecondFactorPage = lazyPage(
+  () => import('../accounts/profile/profile-page.tsx').then((it) => it.SecondFactorPage),
+  'The second factor',
+);
 export const ResetPasswordPage = lazyPage(() =>
   import('../accounts/sign-in/reset-password-page.tsx').then((it) => it.ResetPasswordPage),
 );

@@ -12,6 +12,7 @@ import { InvitationsList } from './invitations-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { peopleList } from './people.queries.ts';
 import { PeopleTable } from './people-table.tsx';
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
 type Props = {
@@ -28,6 +29,7 @@ export function PeoplePage({ ownId, invites }: Props) {
   const [suspending, setSuspending] = useState<Person | null>(null);
   const [looking, setLooking] = useState<Person | null>(null);
   const [inviting, setInviting] = useState(false);
+  const [resetting, setResetting] = useState<Person | null>(null);
   const people = data?.pages.flatMap((page) => page.people) ?? [];
 
   return (
@@ -71,7 +73,13 @@ export function PeoplePage({ ownId, invites }: Props) {
       )}
       {data && people.length === 0 && <p className="py-12 text-center text-muted">Nobody matches.</p>}
       {people.length > 0 && (
-        <PeopleTable people={people} ownId={ownId} onAccess={setLooking} onSuspend={setSuspending} />
+        <PeopleTable
+          people={people}
+          ownId={ownId}
+          onAccess={setLooking}
+          onSuspend={setSuspending}
+          onReset={setResetting}
+        />
       )}
       {hasNextPage && (
         <Button
@@ -86,6 +94,7 @@ export function PeoplePage({ ownId, invites }: Props) {
       <SuspendDialog person={suspending} onClose={() => setSuspending(null)} />
       <AccessDialog person={looking} onClose={() => setLooking(null)} />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      <ResetSecondFactorDialog person={resetting} onClose={() => setResetting(null)} />
     </div>
   );
 }

@@ -9,7 +9,12 @@ import { notify } from '../ui/toasts/notify.ts';
 import { useChangePerson } from './people.queries.ts';
 import { RoleOptions } from './role-options.tsx';
 
-type Acts = { ownId: string; onAccess: (person: Person) => void; onSuspend: (person: Person) => void };
+type Acts = {
+  ownId: string;
+  onAccess: (person: Person) => void;
+  onSuspend: (person: Person) => void;
+  onReset: (person: Person) => void;
+};
 
 export function PeopleTable({ people, ...acts }: Acts & { people: readonly Person[] }) {
   return (
@@ -35,8 +40,17 @@ export function PeopleTable({ people, ...acts }: Acts & { people: readonly Perso
   );
 }
 
-function PersonRow({ person, ownId, onAccess, onSuspend }: Acts & { person: Person }) {
-  const { id, email, name, role, since, suspended_at: suspendedAt, email_verified: verified } = person;
+function PersonRow({ person, ownId, onAccess, onSuspend, onReset }: Acts & { person: Person }) {
+  const {
+    id,
+    email,
+    name,
+    role,
+    since,
+    suspended_at: suspendedAt,
+    email_verified: verified,
+    second_factor: hasSecondFactor,
+  } = person;
   const { mutate, isPending, variables } = useChangePerson();
   const chosen = (isPending && variables.change.role) || role;
 
@@ -70,6 +84,7 @@ function PersonRow({ person, ownId, onAccess, onSuspend }: Acts & { person: Pers
         {name !== null && <p className="truncate text-xs text-muted">{name}</p>}
         <p className="mt-1 flex flex-wrap gap-1">
           {suspendedAt !== null && <Badge tone="danger">{`Suspended ${formatTime(suspendedAt)}`}</Badge>}
+          {hasSecondFactor && <Badge tone="accent">Second factor</Badge>}
           {!verified && <Badge tone="neutral">Address not confirmed</Badge>}
         </p>
       </td>
@@ -93,6 +108,12 @@ function PersonRow({ person, ownId, onAccess, onSuspend }: Acts & { person: Pers
             Access
             <span className="sr-only">{` of ${email}`}</span>
           </Button>
+          {hasSecondFactor && (
+            <Button variant="outline" size="small" onClick={() => onReset(person)}>
+              Reset Second Factor
+              <span className="sr-only">{` of ${email}`}</span>
+            </Button>
+          )}
           {suspendedAt === null ? (
             <Button variant="danger-outline" size="small" onClick={() => onSuspend(person)}>
               Suspend

@@ -32,6 +32,14 @@ export function useChangePerson() {
   });
 }
 
+export function useResetSecondFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request<PersonAnswer>(`${addressOf(id)}/second-factor`, { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,5 @@
 import type { SessionAnswer, SignedInAnswer } from '@vedette/contract/account';
+import type { SecondFactorNeeded } from '@vedette/contract/second-factor';
 import type { SocialSignInAnswer } from '@vedette/contract/social';
 import { knownPublicConfig } from '../../api/public-config.ts';
 import { request } from '../../api/request.ts';
@@ -7,7 +8,7 @@ import { presentUser } from './account-user.ts';
 import { translate } from './embedded-refusals.ts';
 import type { Identity } from './identity.ts';
 import { type IdentityReason, identityError } from './identity-error.ts';
-import { followPopups, signInByPopup } from './social-popup.ts';
+import { followPopups, openPopup } from './social-popup.ts';
 
 /** The server's own accounts; the session is an HttpOnly cookie. */
 export const embeddedIdentity: Identity = {
@@ -29,7 +30,13 @@ export const embeddedIdentity: Identity = {
     const social = knownPublicConfig()?.social;
     if (social && !social.some(({ id }) => id === provider)) throw identityError('not-configured');
     try {
-      await signInByPopup(async (flow) => {
+      // Opened before the first await, because browsers open windows only inside a click handler.
+      const popup = openPopup();
+      const { signInByPopup } = await import('./popup-sign-in.ts').catch(() => {
+        popup.close();
+        throw identityError('unreachable');
+      });
+      await signInByPopup(popup, async (flow) => {
         const { url } = await post<SocialSignInAnswer>('sign-in/social', { provider, flow });
         return url;
       });
@@ -59,10 +66,11 @@ async function current(): Promise<CurrentUser | null> {
 }
 
 async function enter(path: string, body: object, formRefusal: FormRefusal): Promise<CurrentUser> {
-  const { user } = await post<SignedInAnswer>(path, body).catch((error: unknown) => {
+  const answer = await post<SignedInAnswer | SecondFactorNeeded>(path, body).catch((error: unknown) => {
     throw translate(error, formRefusal);
   });
-  return presentUser(user);
+  if ('secondFactor' in answer) throw identityError('second-factor');
+  return presentUser(answer.user);
 }
 
 async function call(path: string, body: object, formRefusal?: FormRefusal): Promise<void> {

@@ -1,8 +1,8 @@
 import { isRequestError } from '../../api/request.ts';
 import { type IdentityError, type IdentityReason, identityError, isIdentityError } from './identity-error.ts';
 
-/** Maps the codes of the server and of the sign-in window to identity errors. */
-const reasons: Record<string, IdentityReason> = {
+/** Maps the server's codes to identity errors. */
+export const reasons: Record<string, IdentityReason> = {
   NETWORK: 'unreachable',
   UNAUTHORIZED: 'no-user',
   ACCOUNT_SUSPENDED: 'suspended',
@@ -17,15 +17,6 @@ const reasons: Record<string, IdentityReason> = {
   INVALID_TOKEN: 'link-invalid',
   SOCIAL_NOT_CONFIGURED: 'not-configured',
   SOCIAL_UNAVAILABLE: 'provider-unavailable',
-  access_denied: 'popup-cancelled',
-  account_suspended: 'suspended',
-  account_not_linked: 'account-not-linked',
-  email_not_found: 'no-email',
-  provider_unavailable: 'provider-unavailable',
-  rate_limited: 'rate-limited',
-  signup_disabled: 'registration-closed',
-  state_mismatch: 'popup-expired',
-  state_not_found: 'popup-expired',
 };
 
 /** @param formRefusal the reason for a refused form when the server's code names none */
@@ -34,8 +25,4 @@ export function translate(error: unknown, formRefusal?: { [code: string]: Identi
   if (!isRequestError(error)) return identityError('failed');
   if (error.status === 429) return identityError('rate-limited', error.retryAfterSeconds);
   return identityError(formRefusal?.[error.code] ?? reasons[error.code] ?? 'failed');
-}
-
-export function popupFailure(code: string): IdentityError {
-  return identityError(reasons[code] ?? 'failed');
 }

@@ -16,6 +16,7 @@ const words = {
   'password-too-long': `Too long: use at most ${PASSWORD_MAX} characters`,
   'registration-closed': 'Registration is closed here. Ask whoever runs this system for an account.',
   suspended: 'This account is suspended. An administrator can let you in again.',
+  'second-factor': 'The sign-in needs the second factor of the account, too.',
   'link-invalid': 'This link has been used already, or it has run out.',
   'rate-limited': 'Too many attempts. Wait a moment, then try again.',
   unreachable: 'Network Error: the server does not answer. Try again in a moment.',

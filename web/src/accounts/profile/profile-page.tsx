@@ -5,11 +5,16 @@ import { lazyPage } from '../../ui/pages/lazy-page.ts';
 import { PageTitle } from '../../ui/pages/page-title.tsx';
 import type { MenuEntry } from '../account-button.tsx';
 import { useAuth } from '../auth-context.ts';
+import { SecondFactorSection, useSecondFactors } from '../second-factor/second-factor-section.tsx';
+import { usePublicConfig } from '../use-public-config.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailVerification } from './email-verification.tsx';
 import { UpdateEmailForm } from './update-email-form.tsx';
 import { UpdatePasswordForm } from './update-password-form.tsx';
-import { useRecentLogin } from './use-recent-login.tsx';
+import { useRecentLogin, type WithRecentLogin } from './use-recent-login.tsx';
+
+// In this file of the built app, so that the first load does not name another one.
+export { SecondFactorPage } from '../second-factor/second-factor-page.tsx';
 
 const OwnTokens = lazyPage(() => import('../tokens/own-tokens.tsx').then((it) => it.OwnTokens), 'The API tokens');
 
@@ -17,6 +22,7 @@ const OwnTokens = lazyPage(() => import('../tokens/own-tokens.tsx').then((it) =>
 export function ProfilePage({ developerPages }: { developerPages: readonly MenuEntry[] }) {
   const { currentUser } = useAuth();
   const { withRecentLogin, dialog } = useRecentLogin();
+  const config = usePublicConfig();
   if (!currentUser) return null;
   return (
     <div className="page-width grid max-w-3xl! gap-5 py-8 sm:py-10">
@@ -32,6 +38,11 @@ export function ProfilePage({ developerPages }: { developerPages: readonly MenuE
       <Section title="Password" text="A new password signs you out on every other device.">
         <UpdatePasswordForm email={currentUser.email} withRecentLogin={withRecentLogin} />
       </Section>
+      {config?.team === true && config.identity === 'embedded' && (
+        <Section title="Second factor" text="A sign-in then asks for more than the password.">
+          <OwnSecondFactors withRecentLogin={withRecentLogin} />
+        </Section>
+      )}
       {currentUser.role && (
         <Section title="API tokens" text="With a token a script acts for you. It can do what your role allows.">
           <Suspense>
@@ -62,6 +73,10 @@ export function ProfilePage({ developerPages }: { developerPages: readonly MenuE
       {dialog}
     </div>
   );
+}
+
+function OwnSecondFactors({ withRecentLogin }: { withRecentLogin: WithRecentLogin }) {
+  return <SecondFactorSection factors={useSecondFactors()} withRecentLogin={withRecentLogin} />;
 }
 
 function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useAuth } from '../auth-context.ts';
 import { type IdentityError, identityError } from '../identity/identity-error.ts';
+import { useSecondFactor } from '../second-factor/use-second-factor.tsx';
 import { AccountForm } from '../sign-in/account-form.tsx';
 import { text, useAccountForm } from '../sign-in/use-account-form.ts';
 import { SignInAgainButtons } from './sign-in-again-buttons.tsx';
@@ -30,6 +31,7 @@ export function SignInAgainDialog({ onSignedIn, onGivenUp }: Props) {
 
 function CurrentPasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { login } = useAuth();
+  const { withSecondFactor, dialog } = useSecondFactor();
   const { problems, ...form } = useAccountForm({
     read: (data) => text(data, 'password'),
     check: (password) =>
@@ -37,20 +39,23 @@ function CurrentPasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
         ? { message: 'Please enter your current password', fields: { password: 'Enter your current password' } }
         : null,
     async send(password) {
-      await login({ email, password });
+      await withSecondFactor(() => login({ email, password }));
       onSignedIn();
     },
     failure: 'Failed to log in. Please check your credentials.',
   });
   return (
-    <AccountForm {...form} action="Continue">
-      <input type="hidden" autoComplete="username" value={email} />
-      <PasswordField
-        label="Current Password"
-        name="password"
-        autoComplete="current-password"
-        problem={problems.password}
-      />
-    </AccountForm>
+    <>
+      <AccountForm {...form} action="Continue">
+        <input type="hidden" autoComplete="username" value={email} />
+        <PasswordField
+          label="Current Password"
+          name="password"
+          autoComplete="current-password"
+          problem={problems.password}
+        />
+      </AccountForm>
+      {dialog}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toasts/notify.ts';
 import { useAuth, useAuthExtras } from '../auth-context.ts';
+import { useSecondFactor } from '../second-factor/use-second-factor.tsx';
 import { usePublicConfig } from '../use-public-config.ts';
 
 const GOOGLE = 'google';
@@ -11,6 +12,7 @@ const GOOGLE = 'google';
 export function SocialButtons({ onSignedIn }: { onSignedIn?: () => void }) {
   const { loginWithGoogle } = useAuth();
   const { loginWith } = useAuthExtras();
+  const { withSecondFactor, dialog } = useSecondFactor();
   const issuers = usePublicConfig()?.social;
   const isGoogleMissing = issuers !== undefined && !issuers.some(({ id }) => id === GOOGLE);
   const noteId = useId();
@@ -19,7 +21,7 @@ export function SocialButtons({ onSignedIn }: { onSignedIn?: () => void }) {
   async function signIn(name: string, open: () => Promise<unknown>) {
     setWaitingFor(name);
     try {
-      await open();
+      await withSecondFactor(open);
       onSignedIn?.();
       await notify.success(`You've been logged in with ${name}`);
     } catch (error) {
@@ -69,6 +71,7 @@ export function SocialButtons({ onSignedIn }: { onSignedIn?: () => void }) {
       <p role="status" className="text-center text-sm text-muted empty:hidden">
         {waitingFor && `Waiting for the ${waitingFor} window …`}
       </p>
+      {dialog}
     </div>
   );
 }
