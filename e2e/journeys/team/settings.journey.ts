@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expectAccessible, widths } from '../../fixtures/accessibility.ts';
 import { anAccount } from '../../fixtures/account.ts';
 import { heartbeatOf } from '../../fixtures/heartbeat.ts';
+import { hasApp } from '../../fixtures/second-factor.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { toast } from '../../fixtures/toast.ts';
 
@@ -20,15 +21,15 @@ test('an administrator puts right what is unwise until the installation is ready
   device,
 }, testInfo) => {
   test.slow();
-  await anAccount(server, 'colleague@gmail.com', 'guard');
+  const colleague = await anAccount(server, 'colleague@gmail.com', 'guard');
   await guard.goto('/dashboard');
   await guard.getByRole('button', { name: 'Account menu' }).click();
   await guard.getByRole('menuitem', { name: 'Settings' }).click();
   const ready = guard.getByRole('region', { name: 'Ready for duty' });
   const open = ready.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
   const well = ready.getByRole('list', { name: 'Well' }).getByRole('listitem');
-  await expect(ready.getByRole('status')).toHaveText('5 of 10 checks are well');
-  await expect(open).toHaveCount(5);
+  await expect(ready.getByRole('status')).toHaveText('5 of 11 checks are well');
+  await expect(open).toHaveCount(6);
   await expect(open.first()).toContainText('Needs attention: Only one person is an administrator');
 
   await open.first().getByRole('link', { name: 'Open People' }).click();
@@ -42,13 +43,15 @@ test('an administrator puts right what is unwise until the installation is ready
   const rungs = [{ after_s: 60, receivers: [{ kind: 'ntfy', topic: 'guards' }] }];
   const policy = { time_zone: 'UTC', stale_after_minutes: 10, rules: [{ name: 'All', min_level: 1, rungs }] };
   await account.calls('PUT', '/api/escalation/policy', { version: 0, policy });
-  await expect(ready.getByRole('status')).toHaveText('8 of 10 checks are well', LOOKS_AGAIN);
+  await expect(ready.getByRole('status')).toHaveText('8 of 11 checks are well', LOOKS_AGAIN);
   await server.isBackedUpTo(path.join(testInfo.outputPath(), 'backup'));
   await expect(well.filter({ hasText: 'The last backup is less than a day old' })).toBeVisible(LOOKS_AGAIN);
+  for (const one of [account, colleague]) await hasApp(one);
+  await expect(well.filter({ hasText: 'Every administrator has a second factor' })).toBeVisible(LOOKS_AGAIN);
   await expect(open).toHaveCount(1);
   await expect(open).toContainText('Gate camera was never heard of');
   await heartbeatOf(device, account);
-  await expect(ready.getByRole('status')).toHaveText('All 10 checks are well', LOOKS_AGAIN);
+  await expect(ready.getByRole('status')).toHaveText('All 11 checks are well', LOOKS_AGAIN);
   await expect(open).toHaveCount(0);
 });
 
@@ -90,11 +93,11 @@ test.describe('while the server is gone', () => {
   test('the page keeps what it has and says how old it is', async ({ guard, server }) => {
     await guard.goto('/settings');
     const status = guard.getByRole('region', { name: 'Ready for duty' }).getByRole('status');
-    await expect(status).toHaveText(/^\d of 10 checks are well$/);
+    await expect(status).toHaveText(/^\d of 11 checks are well$/);
     await server.isKilled();
     const old = guard.getByRole('alert').filter({ hasText: 'Not updated since' });
     await expect(old).toBeVisible(LOOKS_AGAIN);
-    await expect(status).toHaveText(/^\d of 10 checks are well$/);
+    await expect(status).toHaveText(/^\d of 11 checks are well$/);
     await server.starts();
     await expect(old).toHaveCount(0, LOOKS_AGAIN);
   });

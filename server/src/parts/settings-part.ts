@@ -23,7 +23,7 @@ export function buildSettingsPart(parts: Parts): SettingsPart | null {
   const { people, policies, receivers } = escalation;
   const checkParts = {
     config,
-    store: createSettingsStore(database.kysely),
+    store: createSettingsStore(database),
     isForwarded: forwarding.isSeen,
     diskSpace: () => diskSpace(config.dataDir),
     deviceStates: () =>

@@ -10,12 +10,14 @@ import { escalation } from './checks/escalation.ts';
 import { mail } from './checks/mail.ts';
 import { https, publicAddress } from './checks/public-address.ts';
 import { registration } from './checks/registration.ts';
+import { secondFactor } from './checks/second-factor.ts';
 
 const CHECKS: readonly Check[] = [
   registration,
   publicAddress,
   https,
   administrators,
+  secondFactor,
   mail,
   backup,
   escalation,
@@ -31,7 +33,8 @@ export type CheckDuty = () => Promise<DutyCheck[]>;
 
 /** Whether an installation is ready for duty; what needs attention comes first. */
 export async function runChecks(parts: CheckParts, log: Log): Promise<DutyCheck[]> {
-  const found = await Promise.all(CHECKS.map((check) => run(check, parts, log)));
+  const checks = CHECKS.filter(({ appliesTo }) => appliesTo?.(parts.config) ?? true);
+  const found = await Promise.all(checks.map((check) => run(check, parts, log)));
   return found.sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 }
 

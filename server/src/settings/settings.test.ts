@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { emptyFolder } from '../../test/data/empty-folder.ts';
 import { aHeartbeat, sendHeartbeat } from '../../test/data/heartbeats.ts';
 import { type FreshDatabase, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { totpCode } from '../../test/doubles/totp-app.ts';
 import { buildTestApp, type TestApp } from '../../test/servers/build-test-app.ts';
 import { policyOf, rung } from '../../test/servers/escalation-desk.ts';
 import { signUpAt } from '../../test/servers/sign-up-at.ts';
@@ -146,6 +147,20 @@ onBothDatabases('the check of', (fresh) => {
     expect(await check('administrators')).toMatchObject({ state: 'unwise' });
   });
 
+  test('the second factor is unwise while an administrator has none', async () => {
+    const { start } = await anInstallation(fresh);
+    const { check, call, signIn } = await start();
+    await signIn('guard@gmail.com', 'guard');
+    expect(await check('second-factor')).toMatchObject({ state: 'unwise' });
+    const { secret } = await call('POST', '/api/auth/second-factor/authenticator', {});
+    await call('POST', '/api/auth/second-factor/authenticator/confirm', { code: totpCode(secret) });
+    expect(await check('second-factor')).toEqual({ state: 'ok', title: 'Every administrator has a second factor' });
+    for (const email of ['bea@gmail.com', 'eve@gmail.com']) await signIn(email);
+    expect(await check('second-factor')).toEqual({
+      ...{ state: 'unwise', title: 'bea@gmail.com and 1 more: an administrator without a second factor' },
+    });
+  });
+
   test('the duty is unwise while nobody is on duty', async () => {
     const { start } = await anInstallation(fresh);
     const { check, call } = await start();
@@ -236,6 +251,7 @@ test('a start prints what an installation with people lacks', async () => {
   const [, lacking = ''] = /Not ready for duty: (.*)\. Administrators/.exec(second.output()) ?? [];
   expect(lacking.split('; ')).toEqual([
     'Only one person is an administrator',
+    expect.stringMatching(/an administrator without a second factor$/),
     'There is no mail server',
     'No backup was ever made',
     "Unanswered alarms stay on the screens: 'High priority threats'",

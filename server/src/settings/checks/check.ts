@@ -37,5 +37,7 @@ export type Check = {
   settings?: readonly SettingName[];
   /** Whether its finding holds already when a server starts, so that it is printed then. */
   atStart?: true;
+  /** Absent: to every installation. */
+  appliesTo?: (config: Config) => boolean;
   find: (parts: CheckParts) => Finding | Promise<Finding>;
 };
