@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { type AccountMails, accountMails } from '../accounts/account-mails.ts';
 import { type AccountStore, accountStore } from '../accounts/accounts.store.ts';
+import { carriesApiToken } from '../accounts/api-tokens/api-token.ts';
 import { type ApiTokenStore, apiTokenStore } from '../accounts/api-tokens/api-tokens.store.ts';
 import { tokenGate } from '../accounts/api-tokens/token-gate.ts';
 import { type FirebasePart, openFirebase } from '../accounts/firebase/open-firebase.ts';
@@ -118,7 +119,9 @@ export function buildAccountParts(parts: Parts): AccountParts {
     credentialLimits: limits,
     readSession,
     sessionCookie: cookie,
-    readCaller: config.team ? async (request) => (await readToken(request)) ?? readSession(request) : readSession,
+    readCaller: config.team
+      ? (request) => (carriesApiToken(request.headers) ? readToken(request) : readSession(request))
+      : readSession,
     apiTokenStore: apiTokens,
     peopleStore: peopleStore(database),
     invitationStore: invitationStore(database),

@@ -11,8 +11,8 @@ export function newApiToken(): { id: string; token: string; hash: string } {
 }
 
 /** Whether the request comes with an API token, valid or not. */
-export function carriesApiToken({ authorization = '' }: IncomingHttpHeaders): boolean {
-  return /^bearer +vdt_/i.test(authorization);
+export function carriesApiToken({ authorization }: IncomingHttpHeaders): boolean {
+  return authorization !== undefined && /^bearer +vdt_/i.test(authorization);
 }
 
 export function parseApiToken({ authorization = '' }: IncomingHttpHeaders): { id: string; secret: string } | null {

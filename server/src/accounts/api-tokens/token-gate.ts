@@ -4,11 +4,11 @@ import { clientNetwork } from '../../http/guards/client-network.ts';
 import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
 import { tokenBuckets } from '../../http/guards/token-buckets.ts';
 import type { Log } from '../../log.ts';
-import { carriesApiToken, matchesHash, parseApiToken } from './api-token.ts';
+import { matchesHash, parseApiToken } from './api-token.ts';
 import type { ApiTokenStore, TokenOwner } from './api-tokens.store.ts';
 
-/** The person of an API token; null when the request carries none. Throws 401 for a wrong one, 429 after many. */
-export type ReadApiToken = (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<CurrentUser | null>;
+/** The person of the API token that the request carries. Throws 401 for a wrong one, 429 after many. */
+export type ReadApiToken = (request: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<CurrentUser>;
 
 type Parts = {
   store: Pick<ApiTokenStore, 'findOwner' | 'noteUse'>;
@@ -47,7 +47,6 @@ export function tokenGate({ store, now, elapsed, log }: Parts): ReadApiToken {
   }
 
   return async (request) => {
-    if (!carriesApiToken(request.headers)) return null;
     const { id, tokenName, scope, expires_at, last_used_at, userId, email, name, role } = await provenOwner(request);
     const at = now();
     if (at >= expires_at) throw apiError('UNAUTHORIZED', 'This API token has expired');

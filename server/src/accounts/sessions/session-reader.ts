@@ -45,9 +45,7 @@ export function sessionReader({ find, now, cookie, team, secondFactor }: Parts):
     const { id, email, name, sessionId, signedInAt } = row;
     const role = team ? row.role : undefined;
     const lacksSecondFactor = !row.hasSecondFactor && mustHaveSecondFactor(role, secondFactor);
-    return {
-      ...{ id, email, shownName: name || email, sessionId, role, lacksSecondFactor },
-      signedInAt: new Date(signedInAt).getTime(),
-    };
+    const shownName = name || email;
+    return { id, email, shownName, sessionId, signedInAt: new Date(signedInAt).getTime(), role, lacksSecondFactor };
   };
 }
