@@ -88,16 +88,22 @@ test('what is wrong with an invitation is said at its field', async ({ guard, se
   await expect(dialog.getByLabel('Email')).toBeFocused();
 });
 
-test('a visitor who opens the people signs in and sees them', async ({ browser, server, account }) => {
-  const { context, page } = await opened(browser, `${server.url}/people`);
-  const login = page.getByRole('dialog');
-  await login.getByLabel('Email').fill(account.email);
-  await login.getByLabel('Password', { exact: true }).fill(account.password);
-  await login.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
-  await expect(page.getByRole('table')).toBeVisible();
-  await context.close();
-});
+for (const [path, title] of [
+  ['/people', 'People'],
+  ['/settings', 'Settings'],
+  ['/audit', 'Audit log'],
+] as const) {
+  test(`a visitor who opens ${path} signs in and sees it`, async ({ browser, server, account }) => {
+    const { context, page } = await opened(browser, `${server.url}${path}`);
+    const login = page.getByRole('dialog');
+    await login.getByLabel('Email').fill(account.email);
+    await login.getByLabel('Password', { exact: true }).fill(account.password);
+    await login.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await context.close();
+  });
+}
 
 for (const width of widths) {
   test(`invitations comply with WCAG 2.2 AA at ${width} px`, async ({ guard, browser, server }) => {

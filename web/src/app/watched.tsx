@@ -1,4 +1,4 @@
-import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath } from '@vedette/contract/pages';
+import { DEVICE_PAGE, INCIDENT_PAGE, type PagePath, TEAM_PATHS } from '@vedette/contract/pages';
 import { Suspense, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { useAuth } from '../accounts/auth-context.ts';
@@ -11,10 +11,8 @@ const watchPages: readonly (PagePath | typeof DEVICE_PAGE | typeof INCIDENT_PAGE
   '/devices/connect',
   DEVICE_PAGE,
   INCIDENT_PAGE,
-  '/handover',
-  '/escalation',
-  '/people',
   '/profile',
+  ...TEAM_PATHS.filter((path) => path !== '/invitation'),
 ];
 
 /**
