@@ -26,6 +26,8 @@ for (const width of widths) {
     const own = guard.getByRole('region', { name: 'Request to delete all detections' });
     const asked = page.getByRole('region', { name: 'Request to delete all detections' });
     await expect(own).toContainText('You asked to delete all detections');
+    await clear();
+    await expect(guard.getByText('Another person must agree to your request')).toBeVisible();
     await expect(asked).toContainText('asks to delete all detections', { timeout: 15_000 });
     await expectAccessible(page);
     await asked.getByRole('button', { name: 'Refuse' }).click();

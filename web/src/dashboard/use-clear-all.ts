@@ -18,7 +18,7 @@ export function useClearAll(): { clearAll: () => void; clearing: boolean } {
       await request<ClearedAnswer>('/detections/all', { method: 'DELETE' });
       store.applyEvents([{ type: 'detections.cleared', data: {} }]);
     } catch (error) {
-      if (isRequestError(error) && error.code === 'SECOND_PERSON_NEEDED') return ask();
+      if (isRequestError(error) && error.code === 'SECOND_PERSON_NEEDED') return ask(error);
       const isForbidden = isRequestError(error) && error.code === 'FORBIDDEN';
       notify.error(isForbidden ? error.message : 'Failed to delete all detections');
     } finally {
@@ -27,14 +27,17 @@ export function useClearAll(): { clearAll: () => void; clearing: boolean } {
   }
 
   /** The site's policy demands two people. */
-  async function ask() {
+  async function ask(refusal: Error) {
     try {
       await request('/detections/clear-request', { method: 'POST' });
       // A team's page shows it on every screen of a supervisor.
       void client.invalidateQueries({ queryKey: ['clear-request'] });
       notify.info('Another supervisor must agree before everything is deleted. Your request waits for 15 minutes.');
     } catch (error) {
-      if (error instanceof Error) notify.error(error.message);
+      // It waits already: the refusal says for whom.
+      const isWaiting = isRequestError(error) && error.code === 'CONFLICT';
+      if (isWaiting) notify.info(refusal.message);
+      else if (error instanceof Error) notify.error(error.message);
     }
   }
 

@@ -32,6 +32,7 @@ export function clearRequestRoutes(api: Api, { store, needed, now }: Parts): voi
 
   api.post(url, { config, schema: { tags, response: answers } }, async (request) => {
     if (!needed) throw apiError('CONFLICT', 'One person may clear all detections here');
+    refuseToken(request);
     if (!(await store.insert({ by: actorOf(request), now: now() })))
       throw apiError('CONFLICT', 'Somebody has asked for it already');
     return answerTo(request);
@@ -44,11 +45,12 @@ export function clearRequestRoutes(api: Api, { store, needed, now }: Parts): voi
   });
 }
 
-/** Throws unless another person has asked for it, whose request counts once. */
+/** Throws unless another person has asked for it, whose request counts once, and the caller is a person. */
 export async function requireSecondPerson(
   store: ClearRequestStore,
   { request, now }: { request: FastifyRequest; now: number },
 ): Promise<void> {
+  refuseToken(request);
   if (await store.agree({ by: actorOf(request), now })) return;
   const waiting = await store.find(now);
   throw apiError(
@@ -57,6 +59,11 @@ export async function requireSecondPerson(
       ? 'Two people must agree to delete all detections: ask for it first'
       : 'Another person must agree to your request',
   );
+}
+
+/** A script of a person is not a second person. */
+function refuseToken(request: FastifyRequest): void {
+  if (signedInUser(request).token !== undefined) throw apiError('FORBIDDEN', 'No API token may do this; sign in');
 }
 
 /** @param userId the caller's */

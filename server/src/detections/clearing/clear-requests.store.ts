@@ -1,13 +1,16 @@
 import { CLEAR_REQUEST_MINUTES } from '@vedette/contract/clear-request';
+import { may, ROLES } from '@vedette/contract/roles';
+import type { ExpressionBuilder } from 'kysely';
 import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { ClearRequestTable } from '../../db/clear-request-schema.ts';
 import type { Database } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
 
 type Person = NonNullable<AuditActor> & { id: string };
 type By = { by: Person; now: number };
 
 export type ClearRequestStore = {
-  /** The request that waits for a second person. */
+  /** The request that waits for a second person; none of somebody who may no longer clear. */
   find: (now: number) => Promise<ClearRequestTable | undefined>;
   /** Returns false when one waits already. */
   insert: (request: By) => Promise<boolean>;
@@ -19,11 +22,20 @@ export type ClearRequestStore = {
 
 export function clearRequestStore({ kysely }: Database): ClearRequestStore {
   return {
-    find: (now) => kysely.selectFrom('clear_request').selectAll().where('expires_at', '>', now).executeTakeFirst(),
+    find: (now) =>
+      kysely
+        .selectFrom('clear_request')
+        .selectAll()
+        .where('expires_at', '>', now)
+        .where(isStillAllowed)
+        .executeTakeFirst(),
 
     insert: ({ by, now }) =>
       kysely.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('clear_request').where('expires_at', '<=', now).execute();
+        await transaction
+          .deleteFrom('clear_request')
+          .where((row) => row.or([row('expires_at', '<=', now), row.not(isStillAllowed(row))]))
+          .execute();
         const request = { user_id: by.id, email: by.name, requested_at: now };
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('clear_request')
@@ -60,6 +72,7 @@ export function clearRequestStore({ kysely }: Database): ClearRequestStore {
           .deleteFrom('clear_request')
           .where('expires_at', '>', now)
           .where('user_id', '!=', by.id)
+          .where(isStillAllowed)
           .returning('email')
           .executeTakeFirst();
         if (agreed === undefined) return false;
@@ -68,4 +81,18 @@ export function clearRequestStore({ kysely }: Database): ClearRequestStore {
         return true;
       }),
   };
+}
+
+const MAY_CLEAR = ROLES.filter((role) => may(role, 'detections.clear'));
+
+/** Whether the person who asked is not suspended and has a role that may clear. */
+function isStillAllowed(row: ExpressionBuilder<Schema, 'clear_request'>) {
+  return row.exists(
+    row
+      .selectFrom('auth_user')
+      .select('id')
+      .whereRef('auth_user.id', '=', 'clear_request.user_id')
+      .where('suspendedAt', 'is', null)
+      .where('role', 'in', MAY_CLEAR),
+  );
 }

@@ -100,6 +100,33 @@ onBothDatabases('with TWO_PERSON_CLEAR', (fresh) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  test('a request of somebody who is suspended or no supervisor any more does not count', async () => {
+    const { ana, bea, request, clear, dependencies, count } = await buildSite(fresh);
+    for (const change of [{ suspendedAt: 1 }, { role: 'guard' as const }]) {
+      const accounts = () => dependencies.database.kysely.updateTable('auth_user').where('email', '=', 'ana@gmail.com');
+      await request('POST', ana);
+      await accounts().set(change).execute();
+      expect((await request('GET', bea)).body).toMatchObject({ request: null });
+      expect((await clear(bea)).status).toBe(409);
+      expect((await request('POST', bea)).status).toBe(200);
+      await request('DELETE', bea);
+      await accounts().set({ suspendedAt: null, role: 'supervisor' }).execute();
+    }
+    expect(await count()).toBe(1);
+  });
+
+  test('an API token neither asks nor agrees', async () => {
+    const { api, ana, bea, request, clear, count } = await buildSite(fresh);
+    const payload = { name: 'Nightly', scope: 'write' };
+    const made = await api.inject({ method: 'POST', url: '/api/auth/tokens', headers: bea, payload });
+    const byToken = { ...bea, authorization: `Bearer ${made.json<{ secret: string }>().secret}` };
+    expect(await request('POST', byToken)).toMatchObject({ status: 403 });
+    await request('POST', ana);
+    expect(await clear(byToken)).toMatchObject({ status: 403 });
+    expect(await count()).toBe(1);
+    expect((await clear(bea)).status).toBe(200);
+  });
+
   test('a person who asked and lost the account leaves no request', async () => {
     const { ana, bea, request, clear, dependencies } = await buildSite(fresh);
     await request('POST', ana);
