@@ -4,6 +4,7 @@ import type { AuthUserTable } from '../db/account-schema.ts';
 import { type AuditActor, appendAudit, recordAudit } from '../db/audit/append-audit.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
+import { withdrawInvitationsOf } from './invitations/withdraw-invitations.ts';
 import { isAdministered, keepAnAdministrator } from './people/last-administrator.ts';
 import { mustHaveSecondFactor } from './second-factor/second-factor.rules.ts';
 
@@ -191,14 +192,13 @@ export function accountStore({ kysely, dialect }: Database, { team, secondFactor
           .executeTakeFirst();
         if (user === undefined) return;
         await forgetResets(userId, transaction);
+        const withdrawn = await withdrawInvitationsOf(transaction, userId, by);
         await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute();
         await transaction.deleteFrom('auth_account').where('userId', '=', userId).execute();
         await transaction.deleteFrom('auth_user').where('id', '=', userId).execute();
         if (team && user.role === 'administrator') await keepAnAdministrator(transaction, dialect);
-        await appendAudit(transaction, {
-          kind: 'account.deleted',
-          ...{ actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId } },
-        });
+        const deleted = { actor: by, subject: `account:${by?.name ?? userId}`, details: { account: userId } };
+        await appendAudit(transaction, [...withdrawn, { kind: 'account.deleted', ...deleted }]);
       }),
   };
 }

@@ -13,6 +13,8 @@ export type InvitationTable = {
   token_hash: string;
   /** The mail address of who invited, or 'console'. */
   invited_by: string;
+  /** Null for the console. When the account ends or may no longer invite, so does the invitation. */
+  invited_by_id: string | null;
   created_at: Millis;
   expires_at: Millis;
 };

@@ -126,7 +126,10 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
           await appendAudit(transaction, { kind: 'sign-in.failed', ...about, details });
           return 'suspended';
         }
-        if (person.signedOutAt !== null && isEarlierSecond(signedInAt, person.signedOutAt)) return 'signed out';
+        if (person.signedOutAt !== null && isEarlierSecond(signedInAt, person.signedOutAt)) {
+          await appendAudit(transaction, { kind: 'sign-in.failed', ...about, details: { reason: 'SIGNED_OUT' } });
+          return 'signed out';
+        }
         await transaction
           .insertInto('auth_session')
           .values({
@@ -140,8 +143,21 @@ export function firebaseStore({ kysely, dialect }: Database): FirebaseStore {
       }),
     endOthers: (userId, token, { now }) =>
       kysely.transaction().execute(async (transaction) => {
-        await transaction.updateTable('auth_user').set({ signedOutAt: now }).where('id', '=', userId).execute();
-        await transaction.deleteFrom('auth_session').where('userId', '=', userId).where('token', '!=', token).execute();
+        const { email } = await transaction
+          .updateTable('auth_user')
+          .set({ signedOutAt: now })
+          .where('id', '=', userId)
+          .returning('email')
+          .executeTakeFirstOrThrow();
+        const { numDeletedRows } = await transaction
+          .deleteFrom('auth_session')
+          .where('userId', '=', userId)
+          .where('token', '!=', token)
+          .executeTakeFirstOrThrow();
+        await appendAudit(transaction, {
+          ...{ kind: 'account.signed-out', actor: { id: userId, name: email }, subject: `account:${email}`, at: now },
+          details: { sessions: Number(numDeletedRows), others: true },
+        });
       }),
   };
 }

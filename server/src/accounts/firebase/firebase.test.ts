@@ -113,7 +113,9 @@ onBothDatabases('with IDENTITY=firebase', (fresh) => {
   });
 
   test('an ID token of before does not begin a session again when others were ended, or an administrator ended all', async () => {
-    const { token, exchange, enter, statusWith, clock, api, seconds } = await aSite(fresh, { team: true });
+    const { token, exchange, enter, statusWith, clock, api, seconds, dependencies } = await aSite(fresh, {
+      team: true,
+    });
     const own = await enter();
     const before = await token();
     clock.advance(2_000);
@@ -132,6 +134,10 @@ onBothDatabases('with IDENTITY=firebase', (fresh) => {
     ).toBe(200);
     expect([await statusWith(own), await statusWith(again)]).toEqual([401, 401]);
     expect((await exchange(late)).json()).toMatchObject({ code: 'ID_TOKEN_INVALID' });
+    const rows = await dependencies.database.kysely.selectFrom('audit').select('kind').orderBy('id').execute();
+    expect(rows.map(({ kind }) => kind).filter((kind) => /signed-out|failed/.test(kind))).toEqual([
+      ...['account.signed-out', 'sign-in.failed', 'account.signed-out', 'sign-in.failed'],
+    ]);
     expect(await statusWith(await enter())).toBe(200);
   });
 

@@ -53,12 +53,11 @@ export function invitationRoutes(api: Api, parts: Parts): void {
       const { email, role } = request.body;
       const attempt = { address: request.ip, account: email };
       await limits.beforeMail(attempt);
-      const invited = await store.insert({ email, role, now: now(), by: actorOf(request) });
-      if (invited === null) {
+      const inserting = store.insert({ email, role, now: now(), by: actorOf(request) });
+      const { invitation, token } = await inserting.catch(async (error: unknown) => {
         await limits.refundMail(attempt);
-        throw apiError('EMAIL_TAKEN', 'There is an account with this address already', { field: 'email' });
-      }
-      const { invitation, token } = invited;
+        throw error;
+      });
       mails.invitation({ to: invitation.email, by: signedInUser(request).email, token, origin: originOf(request) });
       const answer = { invitation: presentInvitation(invitation), mail_server: mailServer };
       return reply.code(201).send({ success: true as const, ...answer });

@@ -5,6 +5,7 @@ import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { InvitationTable } from '../../db/invitation-schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { apiError } from '../../http/errors.ts';
 import { PASSWORD_PROVIDER } from '../accounts.store.ts';
 
 type NewInvitation = { email: string; role: Role; now: number; by: NonNullable<AuditActor> };
@@ -13,10 +14,10 @@ export type InvitationStore = {
   /** Those that nobody has accepted, with those that have expired, by address. */
   list: () => Promise<InvitationTable[]>;
   /**
-   * Invites the address, instead of an earlier invitation. The token is not stored.
-   * @returns null when there is an account with this address
+   * Invites the address, instead of an earlier invitation. The token is not stored. Throws EMAIL_TAKEN when there is an
+   * account with this address, and CONFLICT for a first account that is no administrator.
    */
-  insert: (invitation: NewInvitation) => Promise<{ invitation: InvitationTable; token: string } | null>;
+  insert: (invitation: NewInvitation) => Promise<{ invitation: InvitationTable; token: string }>;
   /** Returns whether it existed. */
   withdraw: (id: string, by: AuditActor) => Promise<boolean>;
   /** The invitation of a link that works. */
@@ -42,18 +43,20 @@ export function invitationStore({ kysely, dialect }: Database): InvitationStore 
         const email = typed.toLowerCase();
         const token = randomBytes(32).toString('base64url');
         const invitation = {
-          ...{ id: randomUUID(), email, role, token_hash: sha256(token), invited_by: by.name },
+          ...{ id: randomUUID(), email, role, token_hash: sha256(token), invited_by: by.name, invited_by_id: by.id },
           ...{ created_at: now, expires_at: now + INVITATION_HOURS * 3_600_000 },
         };
         // The transaction begins with a write, so that on SQLite it waits for the other thread.
-        await transaction.deleteFrom('invitation').where('email', '=', email).execute();
-        const account = await transaction
-          .selectFrom('auth_user')
-          .select('id')
-          .where('email', '=', email)
-          .executeTakeFirst();
-        if (account !== undefined) return null;
-        await transaction.insertInto('invitation').values(invitation).execute();
+        await transaction
+          .insertInto('invitation')
+          .values(invitation)
+          .onConflict((conflict) => conflict.column('email').doUpdateSet(invitation))
+          .execute();
+        const accounts = () => transaction.selectFrom('auth_user').select('id').limit(1);
+        if ((await accounts().where('email', '=', email).executeTakeFirst()) !== undefined)
+          throw apiError('EMAIL_TAKEN', 'There is an account with this address already', { field: 'email' });
+        if (role !== 'administrator' && (await accounts().executeTakeFirst()) === undefined)
+          throw apiError('CONFLICT', 'The first account of an installation is an administrator: invite it as one');
         const subject = `account:${email}`;
         await appendAudit(transaction, {
           kind: 'account.invited',

@@ -29,7 +29,7 @@ async function buildSite(fresh: FreshDatabase) {
       .execute();
     return rows.filter(({ kind }) => kind.startsWith('account.'));
   };
-  return { ...app, ask, invite, open, mailedToken, read, accept, audited };
+  return { ...app, headers, ask, invite, open, mailedToken, read, accept, audited };
 }
 
 onBothDatabases('an invitation', (fresh) => {
@@ -106,6 +106,41 @@ onBothDatabases('an invitation', (fresh) => {
     expect((await site.invite('nobody')).status).toBe(400);
     expect((await site.invite(INVITED, 'king')).status).toBe(400);
     expect(await site.open()).toEqual([]);
+  });
+
+  test.each([{ suspended: true }, { role: 'supervisor' }])('ends with %j of who invited', async (change) => {
+    const site = await buildSite(fresh);
+    const bea = await site.signIn('bea@gmail.com');
+    const payload = { email: INVITED, role: 'administrator' };
+    await site.api.inject({ method: 'POST', url: '/api/people/invitations', headers: bea, payload });
+    const token = await site.mailedToken();
+    const { people } = (await site.api.inject({ url: '/api/people?search=bea', headers: site.headers })).json();
+    const url = `/api/people/${people[0].id}`;
+    const changed = await site.api.inject({ method: 'PATCH', url, headers: site.headers, payload: change });
+    expect(changed.statusCode).toBe(200);
+    expect((await site.accept(token)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+    expect((await site.audited()).map(({ kind, subject }) => `${kind} ${subject}`)).toContain(
+      `account.invitation-withdrawn account:${INVITED}`,
+    );
+  });
+
+  test('that two administrators send at the same time is one', async () => {
+    const site = await buildSite(fresh);
+    const answers = await Promise.all([site.invite(), site.invite(), site.invite()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await site.open()).toHaveLength(1);
+  });
+
+  test('stays when it is sent again to an address that has an account since', async () => {
+    const app = await buildTestApp(fresh, { team: true });
+    const headers = await app.signIn('administrator@gmail.com');
+    const url = '/api/people/invitations';
+    const invite = () =>
+      app.api.inject({ method: 'POST', url, headers, payload: { email: 'bea@gmail.com', role: 'guard' } });
+    await invite();
+    await signedUp(app, 'bea@gmail.com');
+    expect((await invite()).json()).toMatchObject({ code: 'EMAIL_TAKEN' });
+    expect((await app.api.inject({ url, headers })).json().invitations).toHaveLength(1);
   });
 
   test('does nothing to an account that was made with the address in the meantime', async () => {

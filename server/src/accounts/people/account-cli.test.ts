@@ -48,8 +48,9 @@ test('the account command prints the link of an invitation, which makes an accou
   const address = await addressOf(server);
   const invite = (...words: string[]) =>
     runCommand('account-cli', ['invite', ...words], dataDir, { TEAM: 'true', PUBLIC_URL: 'https://guard.example.org' });
-  const invited = JSON.parse((await invite('Bea@plant.example.org', 'supervisor')).stdout);
-  expect(invited).toMatchObject({ email: 'bea@plant.example.org', role: 'supervisor', invited_by: 'console' });
+  expect((await invite('Bea@plant.example.org', 'supervisor')).stderr).toContain('The first account');
+  const invited = JSON.parse((await invite('Bea@plant.example.org', 'administrator')).stdout);
+  expect(invited).toMatchObject({ email: 'bea@plant.example.org', role: 'administrator', invited_by: 'console' });
   const link = new URL(invited.link);
   expect(`${link.origin}${link.pathname}`).toBe('https://guard.example.org/invitation');
   const answer = await fetch(`${address}/api/auth/invitation/accept`, {
@@ -58,8 +59,10 @@ test('the account command prints the link of an invitation, which makes an accou
     body: JSON.stringify({ token: link.searchParams.get('token'), password: 'correct horse battery' }),
   });
   expect(answer.status).toBe(200);
-  expect(JSON.parse((await run(dataDir, 'list')).stdout)).toMatchObject([{ email: 'bea@plant.example.org' }]);
-  expect((await invite('bea@plant.example.org')).stderr).toContain('There is an account with the address');
+  expect(JSON.parse((await run(dataDir, 'list')).stdout)).toMatchObject([
+    { email: 'bea@plant.example.org', role: 'administrator' },
+  ]);
+  expect((await invite('bea@plant.example.org')).stderr).toContain('There is an account with this address');
   expect((await run(dataDir, 'invite', 'eve@plant.example.org')).stderr).toContain('TEAM=true');
 });
 

@@ -74,10 +74,9 @@ type Inviting = { store: InvitationStore; config: Config; email: string; role: R
 async function invite({ store, config, email, role }: Inviting): Promise<Invited> {
   if (!config.team || config.firebase !== undefined)
     throw new Error('Invitations need TEAM=true and IDENTITY=embedded');
-  const invited = await store.insert({ email, role, now: Date.now(), by: CONSOLE });
-  if (invited === null) throw new Error(`There is an account with the address ${email} already`);
+  const { invitation, token } = await store.insert({ email, role, now: Date.now(), by: CONSOLE });
   const [origin] = ownOrigins(config);
-  return { ...presentInvitation(invited.invitation), link: invitationLink(origin, invited.token) };
+  return { ...presentInvitation(invitation), link: invitationLink(origin, token) };
 }
 
 async function everybody(store: PeopleStore): Promise<Person[]> {

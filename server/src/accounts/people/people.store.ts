@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuthSessionTable, AuthUserTable } from '../../db/account-schema.ts';
 import { type AuditActor, appendAudit, type NewAuditEntry } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
+import { withdrawInvitationsOf } from '../invitations/withdraw-invitations.ts';
 import { lockAccount, noteSecondFactor } from '../second-factor/note-second-factor.ts';
 import { keepAnAdministrator } from './last-administrator.ts';
 
@@ -109,7 +110,8 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
           await keepAnAdministrator(transaction, dialect);
         }
         const about = { actor: by, subject: `account:${before.email}`, at: now };
-        const entries: NewAuditEntry[] = [];
+        const mayInvite = !isSuspended && may(newRole, 'people.manage');
+        const entries = mayInvite ? [] : await withdrawInvitationsOf(transaction, id, by);
         if (isSuspended) {
           await transaction.deleteFrom('auth_session').where('userId', '=', id).execute();
           const tokens = await transaction
@@ -167,23 +169,25 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
         // The row of the account first, as other changes lock it, so that none waits for the other.
         const person = await transaction
           .updateTable('auth_user')
-          .set({ signedOutAt: now })
+          .set({ updatedAt: moment(now) })
           .where('id', '=', id)
           .returning('email')
           .executeTakeFirst();
+        if (person === undefined) return 0;
         let ending = transaction.deleteFrom('auth_session').where('userId', '=', id);
         if (session !== undefined) ending = ending.where('id', '=', session);
         const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
         const ended = Number(numDeletedRows);
-        if (ended > 0 && person !== undefined) {
-          const subject = `account:${person.email}`;
-          await appendAudit(transaction, {
-            kind: 'account.signed-out',
-            actor: by,
-            subject,
-            details: { sessions: ended },
-          });
-        }
+        // A browser without a session may still hold an ID token.
+        if (ended === 0 && session !== undefined) return 0;
+        await transaction.updateTable('auth_user').set({ signedOutAt: now }).where('id', '=', id).execute();
+        const subject = `account:${person.email}`;
+        await appendAudit(transaction, {
+          kind: 'account.signed-out',
+          actor: by,
+          subject,
+          details: { sessions: ended },
+        });
         return ended;
       }),
   };

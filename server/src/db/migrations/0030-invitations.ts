@@ -9,6 +9,7 @@ export const invitations: SchemaChange = async ({ kysely }) => {
     role text not null,
     token_hash text not null unique,
     invited_by text not null,
+    invited_by_id text references auth_user (id) on delete cascade,
     created_at bigint not null,
     expires_at bigint not null
   )`.execute(kysely);
