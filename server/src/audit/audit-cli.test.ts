@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { freshSqlite } from '../../test/data/on-both-databases.ts';
+import { buildTestApp, TEST_ORIGIN } from '../../test/servers/build-test-app.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
 import { addressOf, startServer } from '../../test/servers/start-server.ts';
 
@@ -40,6 +42,24 @@ test('the audit command lists what a running server has recorded', { timeout: 60
   expect(await list('--to', '2020-01-01T00:00:00Z')).toEqual([]);
   const { stdout } = await runCommand('audit-cli', ['verify'], dataDir);
   expect(stdout).toMatch(/^\d rows in \d chains were checked; 0 older/);
+});
+
+test('what a visitor typed writes no lines of its own to the terminal, and hides none', async () => {
+  const place = await freshSqlite();
+  const { api, close } = await buildTestApp(async () => place);
+  const email = 'ana\u001b[1a\u009b2k\n2026-01-01t00:00:00.000z ben@gmail.com signed in\u202e\u{e0041}';
+  const payload = { email, password: 'wrong' };
+  const headers = { origin: TEST_ORIGIN };
+  await api.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload });
+  await close();
+  const list = (...words: string[]) => runCommand('audit-cli', ['list', '--kind', 'sign-ins', ...words], place.dataDir);
+  const { stdout } = await list();
+  expect(stdout).toMatch(
+    /^\S+ Somebody failed to sign in as ana\\u001b\[1a\\u009b2k\\u000a2026-01-01t00:00:00.000z ben@gmail.com signed in\\u202e\\udb40\\udc41 \(.*\)\n$/,
+  );
+  const json = (await list('--json')).stdout;
+  expect(json.match(/(?!\n)[\p{Cc}\p{Cf}]/gu)).toBeNull();
+  expect(JSON.parse(json).subject).toBe(`account:${email}`);
 });
 
 test.each([[[]], [['list', 'x']], [['list', '--kind', 'x']], [['list', '--limit', '0']], [['verify', '--json']]])(

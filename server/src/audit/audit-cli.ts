@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { type Database, databaseAddress, openDatabase } from '../db/database.ts';
 import { openSnapshot } from '../db/snapshot.ts';
 import { type Position, pagesAfter } from '../http/paging.ts';
+import { inOneLine } from '../one-line.ts';
 import { presentEntry } from './audit.present.ts';
 import { searchOf } from './audit.rules.ts';
 import { type AuditRow, newestEntries } from './audit.store.ts';
@@ -64,10 +65,15 @@ async function list({ kysely }: Database, { filter, limit, json }: List): Promis
   const readPage = (after: Position | null) => newestEntries(kysely, searchOf(filter, after), Math.min(limit, PAGE));
   let left = limit;
   for await (const rows of pagesAfter(await readPage(null), readPage)) {
-    for (const row of rows.slice(0, left)) console.log(json ? JSON.stringify(presentEntry(row)) : lineOf(row));
+    for (const row of rows.slice(0, left)) print(json ? JSON.stringify(presentEntry(row)) : lineOf(row));
     left -= rows.length;
     if (left <= 0) return;
   }
+}
+
+/** Visitors choose what an entry says, such as the address of a failed sign-in. */
+function print(line: string): void {
+  console.log(inOneLine(line));
 }
 
 function lineOf(row: AuditRow): string {
@@ -79,7 +85,7 @@ async function verify(database: Database): Promise<void> {
   const { snapshot, end } = await openSnapshot(database);
   const { rows, chains, pruned, findings } = await verifyAudit(snapshot);
   await end();
-  for (const finding of findings) console.log(inWords(finding));
+  for (const finding of findings) print(inWords(finding));
   console.log(`${rows} rows in ${chains} chains were checked; ${pruned} older ones were deleted by age.`);
   if (findings.length > 0) throw new Error(`The audit log is not as it was written: ${findings.length} findings.`);
 }

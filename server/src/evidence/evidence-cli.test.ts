@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { joined } from '@vedette/contract/evidence-archive/zip-format';
 import { expect, test, vi } from 'vitest';
 import { emptyFolder } from '../../test/data/empty-folder.ts';
 import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
@@ -8,6 +9,7 @@ import { freshSqlite } from '../../test/data/on-both-databases.ts';
 import { entriesOf } from '../../test/data/read-archive.ts';
 import { buildTestApp } from '../../test/servers/build-test-app.ts';
 import { runCommand } from '../../test/servers/run-command.ts';
+import { createZip } from './zip-writer.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,6 +57,29 @@ test('the evidence command names what was changed', async () => {
     expect.stringContaining('frames/1.jpg: Its content is not what the manifest says'),
   ]);
   expect(stderr).toContain('is not as it was signed');
+});
+
+test('a forged archive writes no lines of its own to the terminal, and hides none', async () => {
+  const { bytes } = await downloaded();
+  const entries = await entriesOf(bytes);
+  const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
+  const name = 'Ana\u001b[8m\n/tmp/evidence.zip is whole.\u2028\u009b2J\u202e';
+  const forged = { ...manifest, made_by: { ...manifest.made_by, name }, subject: 'incident:5\r\nFingerprint: aa' };
+  entries.set('manifest.json', Buffer.from(JSON.stringify(forged)));
+  entries.set('extra\u001b[2K\nIt was signed with the expected key.', Buffer.from('x'));
+  const zip = createZip();
+  const file = join(emptyFolder(), 'forged.zip');
+  writeFileSync(file, joined([...[...entries].flatMap(([entry, content]) => zip.add(entry, content)), ...zip.end()]));
+  const { code, stdout, stderr } = await run('verify', file);
+  expect([code, `${stdout}${stderr}`.match(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu)]).toEqual([1, null]);
+  const lines = stdout.split('\n');
+  expect(lines.filter((line) => /^(\/tmp|Fingerprint: aa|It was signed)/.test(line))).toEqual([]);
+  expect(lines).toContainEqual(
+    expect.stringContaining(
+      'by Ana\\u001b[8m\\u000a/tmp/evidence.zip is whole.\\u2028\\u009b2J\\u202e (guard@gmail.com)',
+    ),
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^extra\\u001b\[2K\\u000aIt was signed .* not list it$/));
 });
 
 test.each([[[]], [['verify']], [['sign', 'x']], [['verify', 'a', 'b']], [['verify', '/no/such.zip']]])(

@@ -9,6 +9,7 @@ import {
   readFingerprint,
 } from '@vedette/contract/evidence-archive/public-key';
 import { type Verdict, verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
+import { inOneLine } from '../one-line.ts';
 
 // npm run evidence -- verify FILE [--key KEY]     needs no server and no database
 const USAGE = `Usage: npm run evidence -- verify FILE [--key KEY]
@@ -20,18 +21,24 @@ try {
   if (command !== 'verify' || file === undefined || rest.length > 0) throw new Error(USAGE);
   await verify(file, values.key === undefined ? undefined : await fingerprintIn(values.key));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(reason === USAGE ? USAGE : inOneLine(reason));
   process.exitCode = 1;
 }
 
 async function verify(file: string, expectedKey: string | undefined): Promise<void> {
   const { faults, manifest, fingerprint } = await verifyFile(file, expectedKey);
-  if (manifest !== null) console.log(describe(manifest));
-  console.log(`Fingerprint of its key: ${fingerprint ?? 'none'}`);
-  for (const fault of faults) console.log(inWords(fault));
+  if (manifest !== null) describe(manifest).forEach(print);
+  print(`Fingerprint of its key: ${fingerprint ?? 'none'}`);
+  for (const fault of faults) print(inWords(fault));
   if (faults.length > 0) throw new Error(`${file} is not as it was signed: ${faults.length} faults.`);
   const compare = `Compare the fingerprint with that at ${manifest?.server.address}${EVIDENCE_KEY_PATH}, or give --key.`;
-  console.log(`${file} is whole. ${expectedKey === undefined ? compare : 'It was signed with the expected key.'}`);
+  print(`${file} is whole. ${expectedKey === undefined ? compare : 'It was signed with the expected key.'}`);
+}
+
+/** The texts of an archive are its author's. */
+function print(line: string): void {
+  console.log(inOneLine(line));
 }
 
 async function verifyFile(file: string, expectedKey: string | undefined): Promise<Verdict> {
@@ -50,13 +57,20 @@ async function verifyFile(file: string, expectedKey: string | undefined): Promis
   }
 }
 
-function describe({ subject, made_at, made_by, server, files, detections, damaged_frames: damaged }: Manifest): string {
-  const lines = [
+function describe({
+  subject,
+  made_at,
+  made_by,
+  server,
+  files,
+  detections,
+  damaged_frames: damaged,
+}: Manifest): string[] {
+  return [
     `${subject.replace(':', ' ')}: ${detections} detections in ${files.length} files`,
     `Made ${made_at} by ${describeMaker(made_by)} at ${server.address}, version ${server.version}`,
     ...damaged.map(({ detection_id }) => `Left out, because it was damaged at the server: frame ${detection_id}`),
   ];
-  return lines.join('\n');
 }
 
 async function fingerprintIn(key: string): Promise<string> {
