@@ -195,6 +195,7 @@ export async function buildApp(dependencies: Dependencies): Promise<Api> {
   frameRoutes(api, { store: detectionStore, frames, readThumbnail, onDamaged });
   evidenceRoutes(api, {
     ...{ store: createEvidenceStore(database.kysely), detections: detectionStore, incidents, frames, onDamaged, now },
+    record,
     ...{ key: dependencies.evidenceKey, baseUrl: dependencies.baseUrl, webDir: config.webDir, team: config.team },
   });
   const onAccepted = dependencies.lastSeen.note;

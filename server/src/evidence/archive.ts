@@ -9,7 +9,7 @@ import {
   SIGNATURE,
 } from '@vedette/contract/evidence-archive/manifest';
 import { PRODUCT } from '@vedette/contract/public-config';
-import type { AuditActor } from '../db/audit/append-audit.ts';
+import type { AuditActor, RecordAudit } from '../db/audit/append-audit.ts';
 import { isoTime } from '../detections/detections.present.ts';
 import { SERVER_VERSION } from '../version.ts';
 import { type ContentParts, contentsOf, jsonFile, type Subject } from './archive-contents.ts';
@@ -17,7 +17,12 @@ import type { EvidenceKey } from './evidence-key.store.ts';
 import { readMe } from './read-me.ts';
 import { createZip } from './zip-writer.ts';
 
-export type ArchiveParts = ContentParts & { key: EvidenceKey; now: () => number; baseUrl: string };
+export type ArchiveParts = ContentParts & {
+  key: EvidenceKey;
+  now: () => number;
+  baseUrl: string;
+  record: RecordAudit;
+};
 
 type Request = {
   subject: Subject;
@@ -35,7 +40,7 @@ export async function* writeArchive(
   { subject, by, actor, verifyPage }: Request,
   parts: ArchiveParts,
 ): AsyncGenerator<Uint8Array> {
-  const { key, baseUrl: address, store } = parts;
+  const { key, baseUrl: address, record } = parts;
   const about = `${subject.kind}:${subject.id}`;
   const madeAt = isoTime(parts.now());
   const zip = createZip();
@@ -69,7 +74,7 @@ export async function* writeArchive(
     files,
   };
   const bytes = jsonFile(manifest);
-  await store.record({
+  await record({
     kind: 'evidence.exported',
     actor,
     subject: about,

@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely';
-import { appendAudit, type NewAuditEntry } from '../db/audit/append-audit.ts';
 import type { AuditTable } from '../db/audit-schema.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ActionRow } from '../detections/incidents/incidents.store.ts';
@@ -14,7 +13,6 @@ export type EvidenceStore = {
   mergedInto: (incidentId: number) => Promise<number[]>;
   /** The rows of the audit log about these subjects, at most 500, in no order. */
   auditRows: (subjects: readonly string[]) => Promise<Selectable<AuditTable>[]>;
-  record: (entry: NewAuditEntry) => Promise<void>;
 };
 
 export function createEvidenceStore(kysely: Kysely<Schema>): EvidenceStore {
@@ -33,6 +31,5 @@ export function createEvidenceStore(kysely: Kysely<Schema>): EvidenceStore {
       return (await merged.execute()).map(({ id }) => id).sort((a, b) => a - b);
     },
     auditRows: (subjects) => kysely.selectFrom('audit').selectAll().where('subject', 'in', subjects).execute(),
-    record: (entry) => kysely.transaction().execute((transaction) => appendAudit(transaction, entry)),
   };
 }
