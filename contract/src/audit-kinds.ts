@@ -34,7 +34,7 @@ export const AUDIT_KINDS = {
     'detections.cleared',
     'detections.expired',
   ],
-  exports: ['detections.exported', 'evidence.exported', 'audit.exported', 'handover.mailed'],
+  exports: ['detections.exported', 'evidence.exported', 'evidence.completed', 'audit.exported', 'handover.mailed'],
   settings: ['server.started', 'escalation.policy-changed'],
   upkeep: ['audit.folded', 'audit.pruned'],
 } as const;

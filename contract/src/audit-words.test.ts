@@ -30,6 +30,15 @@ test('an entry says in plain words what happened', () => {
   );
 });
 
+test('what left the server as evidence is named', () => {
+  expect(deed('evidence.exported', { subject: 'incident:5' })).toBe(
+    'ana@gmail.com exported the evidence of incident 5',
+  );
+  expect(deed('evidence.completed', { subject: 'detection:7', details: { detections: 1 } })).toBe(
+    'ana@gmail.com completed the evidence of detection 7, 1 detection',
+  );
+});
+
 test('the server, the console and who is not known have names of their own', () => {
   const started = { actor: null, subject: 'server:guard-1', details: { changed: ['PORT', 'TEAM'] } };
   expect(deed('server.started', started)).toBe('The server started as guard-1, with other settings: PORT, TEAM');

@@ -10,7 +10,10 @@ export type AuditDeed = {
 
 /** 'ana@gmail.com acknowledged incident 7, pistol at North gate'. People are named by mail address, which they cannot choose freely. */
 export function auditInWords({ kind, actor, subject, details }: AuditDeed): string {
-  const about = { id: subject?.slice(subject.indexOf(':') + 1) ?? '', by: actor?.name ?? '', has: readerOf(details) };
+  const about = {
+    ...{ thing: subject?.replace(':', ' ') ?? '', id: subject?.slice(subject.indexOf(':') + 1) ?? '' },
+    ...{ by: actor?.name ?? '', has: readerOf(details) },
+  };
   const did = Object.hasOwn(DEEDS, kind) ? DEEDS[kind as AuditKind](about) : kind;
   const { token } = details;
   const name =
@@ -25,8 +28,8 @@ function whoIs(actor: AuditDeed['actor']): string {
 }
 
 type Reader = ReturnType<typeof readerOf>;
-/** `id`: of what it is about. */
-type About = { id: string; by: string; has: Reader };
+/** `thing`: what it is about, such as incident 5; `id`: its id. */
+type About = { thing: string; id: string; by: string; has: Reader };
 
 const DEEDS: Record<AuditKind, (about: About) => string> = {
   'sign-in.succeeded': () => 'signed in',
@@ -77,7 +80,9 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'detections.cleared': ({ has }) => `deleted all detections (${formatted(has.number('count'))})`,
   'detections.expired': ({ has }) => `deleted ${counted(has.number('count'), 'detection')} by age`,
   'detections.exported': () => 'exported detections as CSV',
-  'evidence.exported': ({ has }) => `exported the evidence of ${counted(has.number('detections'), 'detection')}`,
+  'evidence.exported': ({ thing }) => `exported the evidence of ${thing}`,
+  'evidence.completed': ({ thing, has }) =>
+    `completed the evidence of ${thing}, ${counted(has.number('detections'), 'detection')}`,
   'audit.exported': ({ has }) => `exported the audit log as ${has.text('format') === 'csv' ? 'CSV' : 'JSON lines'}`,
   'handover.mailed': ({ has }) => `mailed a hand-over to ${has.list('recipients')}`,
   'server.started': ({ id, has }) => {

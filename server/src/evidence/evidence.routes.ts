@@ -9,7 +9,7 @@ import { noIncident } from '../detections/incidents/incidents.errors.ts';
 import { actorOf } from '../http/actor.ts';
 import type { Api } from '../http/api.ts';
 import { signedInUser } from '../http/guards/closed-by-default.ts';
-import { type ArchiveParts, writeArchive } from './archive.ts';
+import { type ArchiveParts, openArchive } from './archive.ts';
 import type { Subject } from './archive-contents.ts';
 import { presentKey } from './evidence.present.ts';
 import { readVerifyPage } from './verify-page.ts';
@@ -57,11 +57,11 @@ export function evidenceRoutes(api: Api, { webDir, team, ...parts }: Parts): voi
     );
   }
 
-  function send(subject: Subject, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function send(subject: Subject, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { shownName: name, email, role = null } = signedInUser(request);
     const { html: verifyPage } = readVerifyPage(webDir);
-    const pieces = writeArchive({ subject, by: { name, email, role }, actor: actorOf(request), verifyPage }, parts);
-    const archive = Readable.from(pieces);
+    const made = { subject, by: { name, email, role }, actor: actorOf(request), verifyPage };
+    const archive = Readable.from(await openArchive(made, parts));
     // What has been sent by then is no archive: it ends without a manifest.
     archive.once('error', (error) => request.log.error({ err: error }, 'An evidence archive could not be completed'));
     return reply

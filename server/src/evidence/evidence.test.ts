@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AuditKind } from '@vedette/contract/audit-kinds';
 import { sourceOf } from '@vedette/contract/evidence-archive/byte-source';
+import { EVIDENCE_FORMAT } from '@vedette/contract/evidence-archive/manifest';
 import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -25,11 +27,19 @@ async function evidenceDesk(fresh: FreshDatabase) {
     } = await api.inject({ url: `/api/${path}/evidence.zip`, headers });
     return { status: statusCode, headers: answered, bytes: Uint8Array.from(rawPayload) };
   };
-  const exports = () =>
-    dependencies.database.kysely.selectFrom('audit').selectAll().where('kind', '=', 'evidence.exported').execute();
+  /** What the audit log says about archives. */
+  const exports = async () => {
+    const rows = dependencies.database.kysely.selectFrom('audit').selectAll().where('kind', 'like', 'evidence.%');
+    return (await rows.orderBy('id').execute()).map(({ kind, actor_name, subject, details }) => ({
+      ...{ kind, actor_name, subject, details: JSON.parse(details) },
+    }));
+  };
   const seeFrame = (seconds: number, frame: Buffer<ArrayBuffer> | null) =>
     dependencies.writer.add(newDetection({ at: NOON + seconds * 1_000, received_at: NOON, threat_level: 9 }), frame);
-  return { ...team, download, exports, seeFrame };
+  const refuseRows = (kind: AuditKind) =>
+    sql`create trigger full before insert on audit when new.kind = ${sql.lit(kind)}
+      begin select raise(abort, 'no room'); end`.execute(dependencies.database.kysely);
+  return { ...team, download, exports, seeFrame, refuseRows };
 }
 
 onBothDatabases('the evidence of an incident', (fresh) => {
@@ -90,19 +100,21 @@ onBothDatabases('the evidence of an incident', (fresh) => {
     expect(rows.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['incident.acknowledged', `incident:${id}`],
       ['incident.noted', `incident:${id}`],
+      ['evidence.exported', `incident:${id}`],
     ]);
     for (const { id: _, hash, ...row } of rows) expect(auditHash(row)).toBe(hash);
     expect(text('README.txt')).toContain(verdict.fingerprint);
 
-    const [row, ...others] = await exports();
-    expect([row?.subject, row?.actor_name, others]).toEqual([`incident:${id}`, 'dana@gmail.com', []]);
-    expect(JSON.parse(row?.details ?? '')).toEqual({
-      archive_id: manifest.archive_id,
-      manifest_sha256: createHash('sha256').update(content('manifest.json')).digest('hex'),
-      ...{ detections: 2, frames: 1, damaged_frames: 0 },
-    });
+    const by = { actor_name: 'dana@gmail.com', subject: `incident:${id}` };
+    const { archive_id } = manifest;
+    const manifest_sha256 = createHash('sha256').update(content('manifest.json')).digest('hex');
+    const completed = { archive_id, manifest_sha256, detections: 2, frames: 1, damaged_frames: 0 };
+    expect(await exports()).toEqual([
+      { kind: 'evidence.exported', ...by, details: { archive_id } },
+      { kind: 'evidence.completed', ...by, details: completed },
+    ]);
     const again = await readArchive((await download(`incidents/${id}`)).bytes);
-    expect(again.text('audit.jsonl')).toContain(manifest.archive_id);
+    expect(again.text('audit.jsonl')).toContain(manifest_sha256);
   });
 
   test('names what became part of it, and has all of many detections', async () => {
@@ -131,7 +143,9 @@ onBothDatabases('the evidence of an incident', (fresh) => {
     expect(names.slice(3)).toEqual([
       ...['detections/2.json', 'frames/2.jpg', 'audit.jsonl', 'manifest.json', 'manifest.sig'],
     ]);
-    expect([manifest.subject, text('audit.jsonl')]).toEqual(['detection:2', '']);
+    const [row, ...others] = text('audit.jsonl').trim().split('\n');
+    expect([manifest.subject, others]).toEqual(['detection:2', []]);
+    expect(JSON.parse(row ?? '')).toMatchObject({ kind: 'evidence.exported', subject: 'detection:2' });
     expect((await download('detections/3')).status).toBe(404);
     expect((await download('incidents/9')).status).toBe(404);
   });
@@ -170,15 +184,49 @@ test('servers of one database sign with one key', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('no archive leaves without its row in the audit log', async () => {
-  const { seeFrame, download, dependencies, expectLogLine } = await evidenceDesk(freshSqlite);
+test('nothing leaves without a row in the audit log', async () => {
+  const { seeFrame, download, refuseRows, expectLogLine } = await evidenceDesk(freshSqlite);
   await seeFrame(0, frameBytes());
-  await sql`create trigger full before insert on audit when new.kind = 'evidence.exported'
-    begin select raise(abort, 'no room'); end`.execute(dependencies.database.kysely);
+  expectLogLine(/no room/);
+  await refuseRows('evidence.exported');
+  const { status, headers, bytes } = await download('incidents/1');
+  expect([status, headers['content-type']]).toEqual([500, expect.stringContaining('application/json')]);
+  expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ success: false });
+});
+
+test('no manifest leaves without a row that names its hash', async () => {
+  const { api, seeFrame, signIn, refuseRows, expectLogLine, exports } = await evidenceDesk(freshSqlite);
+  const newest = frameBytes(500_000);
+  for (let second = 0; second < 10; second += 1) await seeFrame(second, frameBytes(500_000));
+  await seeFrame(10, newest);
+  await refuseRows('evidence.completed');
   expectLogLine(/An evidence archive could not be completed/);
-  const outcome = await download('incidents/1').catch(() => null);
-  const verdict = outcome && (await verifyArchive(sourceOf(new Blob([outcome.bytes]))));
-  expect(verdict?.faults ?? [{ problem: 'no archive' }]).toEqual([{ problem: 'no archive' }]);
+  const headers = await signIn('dana@gmail.com');
+  const answer = await api.inject({ url: '/api/incidents/1/evidence.zip', headers, payloadAsStream: true });
+  const arrived: Buffer[] = [];
+  await expect(
+    (async () => {
+      for await (const chunk of answer.stream()) arrived.push(chunk);
+    })(),
+  ).rejects.toThrow();
+  const bytes = Buffer.concat(arrived);
+  expect([bytes.includes(newest), bytes.includes(`"format": "${EVIDENCE_FORMAT}"`)]).toEqual([true, false]);
+  const { faults } = await verifyArchive(sourceOf(new Blob([bytes])));
+  expect(faults).toEqual([{ problem: 'no archive' }]);
+  expect((await exports()).map(({ kind }) => kind)).toEqual(['evidence.exported']);
+});
+
+test('whoever breaks off a download is in the audit log', async () => {
+  const { api, seeFrame, signIn, exports } = await evidenceDesk(freshSqlite);
+  for (let second = 0; second < 40; second += 1) await seeFrame(second, frameBytes(500_000));
+  const address = await api.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(`${address}/api/incidents/1/evidence.zip`, { headers: await signIn('dana@gmail.com') });
+  const reader = answer.body?.getReader();
+  expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+  await reader?.cancel();
+  expect(await exports()).toMatchObject([
+    { kind: 'evidence.exported', actor_name: 'dana@gmail.com', subject: 'incident:1' },
+  ]);
 });
 
 test('frames are read as fast as the archive is, not before', async () => {
