@@ -25,7 +25,14 @@ export const AUDIT_KINDS = {
     'token.revoked',
   ],
   devices: ['device.registered', 'device.changed', 'device.key-rotated', 'device.revoked', 'drills.scheduled'],
-  incidents: ['incident.acknowledged', 'incident.closed', 'incident.reopened', 'incident.noted', 'incident.undone'],
+  incidents: [
+    'incident.acknowledged',
+    'incident.closed',
+    'incident.reopened',
+    'incident.noted',
+    'incident.undone',
+    'incident.detection-deleted',
+  ],
   deletions: [
     'detection.deleted',
     'detections.clear-requested',

@@ -30,6 +30,12 @@ test('an entry says in plain words what happened', () => {
   );
 });
 
+test('a deletion says of which incident', () => {
+  expect(deed('incident.detection-deleted', { subject: 'incident:5', details: { detection: 1_203 } })).toBe(
+    'ana@gmail.com deleted detection 1203 of incident 5',
+  );
+});
+
 test('what left the server as evidence is named', () => {
   expect(deed('evidence.exported', { subject: 'incident:5' })).toBe(
     'ana@gmail.com exported the evidence of incident 5',

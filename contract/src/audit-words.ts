@@ -71,6 +71,7 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'incident.reopened': (about) => `reopened ${incidentIn(about)}`,
   'incident.noted': (about) => `wrote a note to ${incidentIn(about)}`,
   'incident.undone': (about) => `took back “${about.has.text('undone')}” of ${incidentIn(about)}`,
+  'incident.detection-deleted': (about) => `deleted detection ${about.has.number('detection')} of ${incidentIn(about)}`,
   'detection.deleted': ({ id }) => `deleted detection ${id}`,
   'detections.clear-requested': () => 'asked for a second person to delete all detections',
   'detections.clear-withdrawn': ({ has }) =>

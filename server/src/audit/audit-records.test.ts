@@ -128,6 +128,7 @@ onBothDatabases('the audit log records', (fresh) => {
       ['incident.undone', dana, `incident:${incident}`],
       ['incident.closed', dana, `incident:${incident}`],
       ['detection.deleted', dana, `detection:${id}`],
+      ['incident.detection-deleted', dana, `incident:${incident}`],
       ['detection.deleted', dana, `detection:${id + 1}`],
       ['detections.cleared', dana, null],
     ]);

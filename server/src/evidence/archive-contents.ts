@@ -1,4 +1,6 @@
 import type { FrameOrigin } from '@vedette/contract/evidence-archive/manifest';
+import { presentEntry } from '../audit/audit.present.ts';
+import type { AuditRow } from '../audit/audit.store.ts';
 import { isoTime, presentComment, presentDetection, presentMetrics } from '../detections/detections.present.ts';
 import type { DetectionStore, FrameRow } from '../detections/detections.store.ts';
 import { presentAction, presentIncident } from '../detections/incidents/incidents.present.ts';
@@ -41,13 +43,26 @@ export async function* contentsOf(subject: Subject, parts: ContentParts): AsyncG
     about.push(...(subject.kind === 'incident' ? [`detection:${id}`] : []));
     yield* filesOfDetection(id, parts);
   }
-  const rows = [];
-  for (let from = 0; from < about.length; from += SUBJECTS_PER_QUERY) {
-    rows.push(...(await store.auditRows(about.slice(from, from + SUBJECTS_PER_QUERY))));
-  }
+  const rows = await auditRows(about, store);
+  const deleted = deletedIn(rows).filter((detection) => !about.includes(detection));
+  rows.push(...(await auditRows(deleted, store)));
   rows.sort((a, b) => a.id - b.id);
   const lines = rows.map((row) => `${JSON.stringify(presentAuditRow(row))}\n`);
   yield { name: 'audit.jsonl', content: Buffer.from(lines.join('')) };
+}
+
+async function auditRows(subjects: readonly string[], store: EvidenceStore): Promise<AuditRow[]> {
+  const rows: AuditRow[] = [];
+  for (let from = 0; from < subjects.length; from += SUBJECTS_PER_QUERY) {
+    rows.push(...(await store.auditRows(subjects.slice(from, from + SUBJECTS_PER_QUERY))));
+  }
+  return rows;
+}
+
+/** The subjects of the detections that were deleted from incidents. */
+function deletedIn(rows: readonly AuditRow[]): string[] {
+  const deletions = rows.filter(({ kind }) => kind === 'incident.detection-deleted');
+  return [...new Set(deletions.map((row) => `detection:${presentEntry(row).details.detection}`))];
 }
 
 async function* detectionsOf(subject: Subject, { incidents }: ContentParts): AsyncGenerator<number> {

@@ -1,46 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { AuditKind } from '@vedette/contract/audit-kinds';
 import { sourceOf } from '@vedette/contract/evidence-archive/byte-source';
-import { EVIDENCE_FORMAT } from '@vedette/contract/evidence-archive/manifest';
 import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
-import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
+import { freshSqlite, onBothDatabases } from '../../test/data/on-both-databases.ts';
 import { readArchive } from '../../test/data/read-archive.ts';
 import { buildTestApp, TEST_ORIGIN } from '../../test/servers/build-test-app.ts';
-import { buildTeam, NOON } from '../../test/servers/team.ts';
+import { evidenceDesk } from '../../test/servers/evidence-desk.ts';
+import { NOON } from '../../test/servers/team.ts';
 import { twoServers } from '../../test/servers/two-servers.ts';
 import { auditHash } from '../db/audit/audit-hash.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-async function evidenceDesk(fresh: FreshDatabase) {
-  const team = await buildTeam(fresh);
-  const { api, dependencies } = team;
-  const download = async (path: string, by = 'dana@gmail.com') => {
-    const headers = await (team.people.get(by) ?? team.signIn(by));
-    const {
-      statusCode,
-      headers: answered,
-      rawPayload,
-    } = await api.inject({ url: `/api/${path}/evidence.zip`, headers });
-    return { status: statusCode, headers: answered, bytes: Uint8Array.from(rawPayload) };
-  };
-  /** What the audit log says about archives. */
-  const exports = async () => {
-    const rows = dependencies.database.kysely.selectFrom('audit').selectAll().where('kind', 'like', 'evidence.%');
-    return (await rows.orderBy('id').execute()).map(({ kind, actor_name, subject, details }) => ({
-      ...{ kind, actor_name, subject, details: JSON.parse(details) },
-    }));
-  };
-  const seeFrame = (seconds: number, frame: Buffer<ArrayBuffer> | null) =>
-    dependencies.writer.add(newDetection({ at: NOON + seconds * 1_000, received_at: NOON, threat_level: 9 }), frame);
-  const refuseRows = (kind: AuditKind) =>
-    sql`create trigger full before insert on audit when new.kind = ${sql.lit(kind)}
-      begin select raise(abort, 'no room'); end`.execute(dependencies.database.kysely);
-  return { ...team, download, exports, seeFrame, refuseRows };
-}
 
 onBothDatabases('the evidence of an incident', (fresh) => {
   test('holds frames as they were received, rows, comments, answers and audit rows, and verifies', async () => {
@@ -182,51 +153,6 @@ test('servers of one database sign with one key', async () => {
   const { here, there } = await twoServers();
   const keys = [here, there].map(({ dependencies }) => dependencies.evidenceKey.fingerprint);
   expect(keys[0]).toBe(keys[1]);
-});
-
-test('nothing leaves without a row in the audit log', async () => {
-  const { seeFrame, download, refuseRows, expectLogLine } = await evidenceDesk(freshSqlite);
-  await seeFrame(0, frameBytes());
-  expectLogLine(/no room/);
-  await refuseRows('evidence.exported');
-  const { status, headers, bytes } = await download('incidents/1');
-  expect([status, headers['content-type']]).toEqual([500, expect.stringContaining('application/json')]);
-  expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ success: false });
-});
-
-test('no manifest leaves without a row that names its hash', async () => {
-  const { api, seeFrame, signIn, refuseRows, expectLogLine, exports } = await evidenceDesk(freshSqlite);
-  const newest = frameBytes(500_000);
-  for (let second = 0; second < 10; second += 1) await seeFrame(second, frameBytes(500_000));
-  await seeFrame(10, newest);
-  await refuseRows('evidence.completed');
-  expectLogLine(/An evidence archive could not be completed/);
-  const headers = await signIn('dana@gmail.com');
-  const answer = await api.inject({ url: '/api/incidents/1/evidence.zip', headers, payloadAsStream: true });
-  const arrived: Buffer[] = [];
-  await expect(
-    (async () => {
-      for await (const chunk of answer.stream()) arrived.push(chunk);
-    })(),
-  ).rejects.toThrow();
-  const bytes = Buffer.concat(arrived);
-  expect([bytes.includes(newest), bytes.includes(`"format": "${EVIDENCE_FORMAT}"`)]).toEqual([true, false]);
-  const { faults } = await verifyArchive(sourceOf(new Blob([bytes])));
-  expect(faults).toEqual([{ problem: 'no archive' }]);
-  expect((await exports()).map(({ kind }) => kind)).toEqual(['evidence.exported']);
-});
-
-test('whoever breaks off a download is in the audit log', async () => {
-  const { api, seeFrame, signIn, exports } = await evidenceDesk(freshSqlite);
-  for (let second = 0; second < 40; second += 1) await seeFrame(second, frameBytes(500_000));
-  const address = await api.listen({ port: 0, host: '127.0.0.1' });
-  const answer = await fetch(`${address}/api/incidents/1/evidence.zip`, { headers: await signIn('dana@gmail.com') });
-  const reader = answer.body?.getReader();
-  expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
-  await reader?.cancel();
-  expect(await exports()).toMatchObject([
-    { kind: 'evidence.exported', actor_name: 'dana@gmail.com', subject: 'incident:1' },
-  ]);
 });
 
 test('frames are read as fast as the archive is, not before', async () => {

@@ -14,11 +14,11 @@ type Loss = { first_at: number; last_at: number } | 'gap';
  * event orders this among all servers. Where a deletion leaves a gap, the later part becomes an incident of its own.
  * Only the detections around the deleted ones are read, unless the highest level, the highest confidence or the best
  * picture went with them, or a gap is left: then all of that incident.
- * @returns whether an incident fell apart
+ * @returns of each incident concerned its id, and after it those of the parts that fell off
  */
-export async function removeSightings(transaction: Kysely<Schema>, rows: readonly Sighted[]): Promise<boolean> {
+export async function removeSightings(transaction: Kysely<Schema>, rows: readonly Sighted[]): Promise<number[][]> {
   const state = await readIncidentState(transaction);
-  let isSplit = false;
+  const concerned: number[][] = [];
   for (const { series, rows: own } of bySeries(rows.filter(({ id }) => isGrouped(state, id)))) {
     const ordered = own.sort((a, b) => a.at - b.at || a.id - b.id);
     for (let index = 0; index < ordered.length; ) {
@@ -32,10 +32,10 @@ export async function removeSightings(transaction: Kysely<Schema>, rows: readonl
       const end = ordered.findIndex(({ at }) => at > incident.last_at);
       const removed = ordered.slice(index, end === -1 ? ordered.length : end);
       index += removed.length;
-      isSplit = (await shrink(transaction, { state, incident, removed })) || isSplit;
+      concerned.push([incident.id, ...(await shrink(transaction, { state, incident, removed }))]);
     }
   }
-  return isSplit;
+  return concerned;
 }
 
 type At = { series: IncidentSeries; at: number };
@@ -55,15 +55,15 @@ async function incidentAt(transaction: Kysely<Schema>, { series, at }: At): Prom
 
 type Shrinking = { state: IncidentState; incident: IncidentRow; removed: readonly Sighted[] };
 
-/** @returns whether it fell apart */
-async function shrink(transaction: Kysely<Schema>, { state, incident, removed }: Shrinking): Promise<boolean> {
+/** @returns the ids of the parts that fell off */
+async function shrink(transaction: Kysely<Schema>, { state, incident, removed }: Shrinking): Promise<number[]> {
   const sightings = incident.sightings - removed.length;
   if (sightings <= 0) {
     await transaction.deleteFrom('incident').where('id', '=', incident.id).execute();
     await transaction.deleteFrom('merged_incident').where('into_id', '=', incident.id).execute();
     await transaction.deleteFrom('incident_answer').where('incident_id', '=', incident.id).execute();
     await transaction.deleteFrom('incident_action').where('incident_id', '=', incident.id).execute();
-    return false;
+    return [];
   }
   const left = await lossOf(transaction, { state, incident, removed });
   if (left === 'gap' || (await tookTheHighest(transaction, { state, incident, removed }))) {
@@ -74,7 +74,7 @@ async function shrink(transaction: Kysely<Schema>, { state, incident, removed }:
     .set({ ...left, sightings })
     .where('id', '=', incident.id)
     .execute();
-  return false;
+  return [];
 }
 
 /** Reads the neighbours of the deleted detections: those within the gap of them. */
@@ -112,11 +112,11 @@ async function tookTheHighest(transaction: Kysely<Schema>, { state, incident, re
   return false;
 }
 
-/** The first part keeps the id. */
+/** The first part keeps the id. @returns the ids of the others */
 async function divideAgain(
   transaction: Kysely<Schema>,
   { state, incident }: Pick<Shrinking, 'state' | 'incident'>,
-): Promise<boolean> {
+): Promise<number[]> {
   const { origin, weapon_type_key, first_at: from, last_at: to, state: answered } = incident;
   const rows = await within(transaction, state, { series: incident, from, to })
     .select(['detection.id', ...SIGHTED])
@@ -124,7 +124,7 @@ async function divideAgain(
   const [first, ...others] = divideIntoIncidents(rows.map(sightingOf), state.gapMs).map(summarize);
   if (first === undefined) throw new Error(`Incident ${incident.id} has no detections`);
   await transaction.updateTable('incident').set(incidentColumns(first)).where('id', '=', incident.id).execute();
-  if (others.length === 0) return false;
+  if (others.length === 0) return [];
   const parts = others.map((summary) => ({ origin, weapon_type_key, state: answered, ...incidentColumns(summary) }));
   const inserted = await transaction.insertInto('incident').values(parts).returning('id').execute();
   const answer = await transaction
@@ -136,7 +136,7 @@ async function divideAgain(
     const copies = inserted.map(({ id }) => ({ ...answer, incident_id: id }));
     await transaction.insertInto('incident_answer').values(copies).execute();
   }
-  return true;
+  return inserted.map(({ id }) => id);
 }
 
 function within(transaction: Kysely<Schema>, state: IncidentState, { series, from, to }: Within) {

@@ -8,7 +8,7 @@ import { removeSightings } from '../incidents/remove-sightings.ts';
 import type { StoredDetection } from '../new-detection.ts';
 import { addComment, type NewCommentRow } from './add-comment.ts';
 import { appendEvent } from './append-event.ts';
-import { clearingEntries, deletionEntry, newestRows } from './audit-deletions.ts';
+import { clearingEntries, deletionEntries, newestRows } from './audit-deletions.ts';
 import { framesOf, removeDependents } from './removal.ts';
 import type { ServerSlot } from './server-slot.ts';
 import { type DrillOutcome, type NewDrill, settleDrill, storeDrill } from './store-drill.ts';
@@ -35,11 +35,10 @@ export function createChanges(options: {
       if (row === undefined) return null;
       await removeDependents(transaction, { rows: [row], slot });
       await appendEvent(transaction, { dialect, kind: 'deleted', detectionId: id });
+      const incidents = (await removeSightings(transaction, [row])).flat();
       // Which of the incident's other detections are in which part is more than an event says.
-      if (await removeSightings(transaction, [row])) {
-        await appendEvent(transaction, { dialect, kind: 'reset', detectionId: null });
-      }
-      await appendAudit(transaction, deletionEntry(row, by));
+      if (incidents.length > 1) await appendEvent(transaction, { dialect, kind: 'reset', detectionId: null });
+      await appendAudit(transaction, deletionEntries(row, { incidents, by }));
       return row;
     });
     // Only the frame of this row, because the queue can be long after a clearing.
