@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { sourceOf } from '@vedette/contract/evidence-archive/byte-source';
+import { verifyArchive } from '@vedette/contract/evidence-archive/verify-archive';
 import { expect, test, vi } from 'vitest';
 import { emptyFolder } from '../../test/data/empty-folder.ts';
+import { frameBytes, newDetection } from '../../test/data/new-detection.ts';
 import { emptyPostgres, onBothDatabases } from '../../test/data/on-both-databases.ts';
 import { buildTestApp } from '../../test/servers/build-test-app.ts';
 import { backUp, restore } from '../backup/back-up.ts';
@@ -17,6 +20,12 @@ onBothDatabases(
         databaseUrl: address.dialect === 'postgres' ? address.url : undefined,
       });
       const original = await buildTestApp(async () => place);
+      await original.dependencies.writer.add(newDetection(), frameBytes());
+      const archiveOf = async ({ api, signIn }: typeof original, by: string) => {
+        const { rawPayload } = await api.inject({ url: '/api/detections/1/evidence.zip', headers: await signIn(by) });
+        return sourceOf(new Blob([Uint8Array.from(rawPayload)]));
+      };
+      const old = await archiveOf(original, 'guard@gmail.com');
       const folder = join(emptyFolder(), 'backup');
       const print = () => {};
       await backUp({ settings: settingsOf(place), folder, now: 0, print });
@@ -27,6 +36,12 @@ onBothDatabases(
         [original, restored].map(async ({ api }) => (await api.inject('/.well-known/vedette-evidence-key')).json()),
       );
       expect(published[1]).toEqual(published[0]);
+      const expectedKey = published[1].fingerprint;
+      for (const archive of [old, await archiveOf(restored, 'another@gmail.com')]) {
+        expect(await verifyArchive(archive, { expectedKey })).toMatchObject({
+          ...{ faults: [], manifest: { subject: 'detection:1' }, fingerprint: expectedKey },
+        });
+      }
     });
   },
   emptyPostgres,
