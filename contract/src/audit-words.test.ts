@@ -45,6 +45,19 @@ test('what left the server as evidence is named', () => {
   );
 });
 
+test('who was invited says by whom, and whose token was revoked is said when it was not the own', () => {
+  const accepted = { subject: 'account:ana@gmail.com', details: { role: 'supervisor', invited_by: 'ben@gmail.com' } };
+  expect(deed('account.created', accepted)).toBe(
+    'ana@gmail.com accepted the invitation of ben@gmail.com as supervisor',
+  );
+  const fromConsole = { details: { role: 'guard', invited_by: 'console' } };
+  expect(deed('account.created', fromConsole)).toBe('ana@gmail.com accepted the invitation of the console as guard');
+  expect(deed('account.created')).toBe('ana@gmail.com signed up');
+  const revoked = (email?: string) => deed('token.revoked', { details: { name: 'Nightly', email } });
+  expect(revoked('ben@gmail.com')).toBe('ana@gmail.com revoked the API token “Nightly” of ben@gmail.com');
+  expect([revoked('ana@gmail.com'), revoked()]).toEqual(Array(2).fill('ana@gmail.com revoked the API token “Nightly”'));
+});
+
 test('the server, the console and who is not known have names of their own', () => {
   const started = { actor: null, subject: 'server:guard-1', details: { changed: ['PORT', 'TEAM'] } };
   expect(deed('server.started', started)).toBe('The server started as guard-1, with other settings: PORT, TEAM');

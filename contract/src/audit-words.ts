@@ -35,7 +35,12 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'sign-in.succeeded': () => 'signed in',
   'sign-in.failed': ({ id }) => `failed to sign in as ${id}`,
   'session.signed-out': () => 'signed out',
-  'account.created': () => 'signed up',
+  'account.created': ({ has }) => {
+    const inviter = has.text('invited_by');
+    if (inviter === '') return 'signed up';
+    const from = inviter === 'console' ? 'the console' : inviter;
+    return `accepted the invitation of ${from} as ${has.text('role')}`;
+  },
   'account.invited': ({ id, has }) => `invited ${id} as ${has.text('role')}`,
   'account.invitation-withdrawn': ({ id }) => `took back the invitation of ${id}`,
   'account.email-verified': () => 'confirmed the mail address',
@@ -56,7 +61,10 @@ const DEEDS: Record<AuditKind, (about: About) => string> = {
   'passkey.added': ({ has }) => `added the passkey ${quoted(has.text('passkey'))}`,
   'passkey.removed': ({ has }) => `removed the passkey ${quoted(has.text('passkey'))}`,
   'token.made': ({ has }) => `made the API token ${quoted(has.text('name'))}`,
-  'token.revoked': ({ has }) => `revoked the API token ${quoted(has.text('name'))}`,
+  'token.revoked': ({ by, has }) => {
+    const owner = has.text('email');
+    return `revoked the API token ${quoted(has.text('name'))}${owner === '' || owner === by ? '' : ` of ${owner}`}`;
+  },
   'device.registered': (about) => `registered the device ${deviceIn(about)}`,
   'device.changed': (about) => `changed the device ${deviceIn(about)}`,
   'device.key-rotated': (about) => `made a new key for the device ${deviceIn(about)}`,

@@ -92,9 +92,14 @@ export function apiTokenStore(database: Database): ApiTokenStore {
           .returning('name')
           .executeTakeFirst();
         if (revoked === undefined) return false;
+        const owner = await transaction
+          .selectFrom('auth_user')
+          .select('email')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow();
         await appendAudit(transaction, {
           ...{ kind: 'token.revoked', actor: by, subject: `token:${id}` },
-          details: { id, name: revoked.name },
+          details: { id, name: revoked.name, account: userId, email: owner.email },
         });
         return true;
       }),

@@ -121,7 +121,7 @@ export function peopleStore({ kysely, dialect }: Database): PeopleStore {
             .execute();
           entries.push(
             ...tokens.map(({ name, ...token }): NewAuditEntry => {
-              const details = { ...token, name, account: id };
+              const details = { ...token, name, account: id, email: before.email };
               return { kind: 'token.revoked', actor: by, subject: `token:${token.id}`, details, at: now };
             }),
           );

@@ -136,12 +136,19 @@ onBothDatabases('people', (fresh) => {
     expect((await ask('DELETE', `/api/people/${id}/tokens/${lost.token.id}`)).status).toBe(404);
     expect((await ask('DELETE', `/api/people/nobody/tokens/${kept.token.id}`)).status).toBe(404);
     expect((await ask('GET', `/api/people/${id}`)).body.tokens).toMatchObject([{ name: 'Report' }]);
+    await ask('PATCH', `/api/people/${id}`, { suspended: true });
+    const whose = { account: id, email: 'guard@gmail.com' };
     const revoked = await dependencies.database.kysely
       .selectFrom('audit')
-      .select(['actor_name', 'subject'])
+      .select(['actor_name', 'subject', 'details'])
       .where('kind', '=', 'token.revoked')
+      .orderBy('id')
       .execute();
-    expect(revoked).toEqual([{ actor_name: ADMINISTRATOR, subject: `token:${lost.token.id}` }]);
+    const by = (token: string) => ({ actor_name: ADMINISTRATOR, subject: `token:${token}` });
+    expect(revoked.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) }))).toEqual([
+      { ...by(lost.token.id), details: { ...whose, id: lost.token.id, name: 'Lost laptop' } },
+      { ...by(kept.token.id), details: { ...whose, id: kept.token.id, name: 'Report' } },
+    ]);
   });
 
   test('cannot sign in while they are suspended, even with the right password', async () => {
