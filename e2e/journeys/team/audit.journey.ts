@@ -69,6 +69,19 @@ test('the details of an entry are opened by key, and lead to everything about th
   await expect(guard.getByRole('row').filter({ hasText: 'The server started as' })).toBeVisible();
 });
 
+test('each field of an entry has a name of its own', async ({ guard, account }) => {
+  const token = { name: 'Nightly', scope: 'read' };
+  const made = await account.calls('POST', '/api/auth/tokens', token).then((it) => it.json());
+  await account.calls('DELETE', `/api/auth/tokens/${made.token.id}`);
+  await guard.goto('/audit');
+  const row = guard.getByRole('row').filter({ hasText: 'revoked the API token “Nightly”' });
+  await row.getByText('Details').click();
+  const terms = row.getByRole('term');
+  await expect(terms.filter({ hasText: /^account$/ })).toHaveCount(1);
+  const names = await terms.allTextContents();
+  expect(names.map((name) => name.toLowerCase())).toEqual([...new Set(names.map((name) => name.toLowerCase()))]);
+});
+
 test('older entries follow by key, and days bound the list', async ({ guard, server, account }) => {
   const many = 120;
   for (let index = 0; index < many; index += 1)

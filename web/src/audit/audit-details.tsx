@@ -18,15 +18,15 @@ export function AuditDetails(props: Props) {
   );
 }
 
-/** The recorded fields of an entry, and its place in its chain. */
+/** The recorded fields of an entry, and its place in its chain. Names of details have no spaces and no capital at the beginning. */
 function Facts({ entry, onSubject }: Props) {
   const { kind, actor, subject, details, chain, seq, hash } = entry;
   const facts: [name: string, value: string | null][] = [
-    ['kind', kind],
-    ['account', actor?.id ?? null],
-    ['subject', subject],
+    ['Kind', kind],
+    ['Account that did it', actor?.id ?? null],
+    ['Subject', subject],
     ...factsIn(details),
-    ['chain', `${chain}, number ${seq}`],
+    ['Place in the log', `chain ${chain}, number ${seq}`],
     ['SHA-256', hash],
   ];
   return (
