@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type FreshDatabase, freshSqlite, onBothDatabases } from '../../../test/data/on-both-databases.ts';
 import { softwarePasskey } from '../../../test/doubles/software-passkey.ts';
@@ -97,6 +98,27 @@ onBothDatabases('a passkey', (fresh) => {
     expect(visitor.cookies()).toEqual(['vedette.passkey', 'vedette.session_token']);
     const again = await signInWith(passkey, visitor, { secondFactor: true });
     expect(again.json()).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' });
+  });
+
+  test('ends the other sessions when it is added', async () => {
+    const site = await buildSite(fresh);
+    const { visitor: elsewhere } = await site.withPassword();
+    await addPasskey(site.ana);
+    expect(await sessionOf(elsewhere)).toBeNull();
+    expect(await sessionOf(site.ana)).toMatchObject({ user: { email: EMAIL } });
+  });
+
+  test('that could not be kept is a fault of the server, not a wrong passkey', async () => {
+    const site = await buildSite(fresh);
+    site.expectLogLine(/passkey/);
+    const { kysely, dialect } = site.dependencies.database;
+    const refuse =
+      dialect === 'sqlite'
+        ? sql`create trigger refused before insert on auth_passkey begin select raise(abort, 'no'); end`
+        : sql`alter table auth_passkey add constraint refused check (false)`;
+    await refuse.execute(kysely);
+    const { answer } = await addPasskey(site.ana);
+    expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'INTERNAL' }]);
   });
 
   test('of somebody else is no second factor', async () => {
