@@ -18,6 +18,7 @@ import { apiError } from '../../http/errors.ts';
 import { signedInUser } from '../../http/guards/closed-by-default.ts';
 import { presentApiToken } from '../api-tokens/api-tokens.present.ts';
 import type { ApiTokenStore } from '../api-tokens/api-tokens.store.ts';
+import { requireFreshSession } from '../sessions/fresh-session.rules.ts';
 import { presentPerson, presentPersonSession } from './people.present.ts';
 import type { PeopleStore, PersonRow } from './people.store.ts';
 
@@ -97,6 +98,8 @@ export function peopleRoutes(api: Api, { store, tokens, onSessionsEnded, secondF
       { config, schema: { tags, params: PersonParams, response: { 200: PersonAnswer, ...refusals } } },
       async (request) => {
         const { id } = request.params;
+        // Otherwise the own one could come off on a screen that is unattended.
+        requireFreshSession(signedInUser(request), now());
         if (!(await store.resetSecondFactor(id, { now: now(), by: actorOf(request) }))) throw unknownPerson();
         onSessionsEnded();
         return answerOf(request, id);

@@ -103,6 +103,16 @@ onBothDatabases('a role that must have a second factor', (fresh) => {
 });
 
 onBothDatabases('an administrator', (fresh) => {
+  test('is reset only after a recent sign-in', async () => {
+    const { signIn, ask, clock } = await buildSite(fresh, 'optional');
+    const administrator = await signIn('administrator@gmail.com');
+    await signIn('guard@gmail.com', 'guard');
+    const { people } = (await ask(administrator, 'GET', '/api/people?search=guard')).body;
+    clock.advance(301_000);
+    const reset = await ask(administrator, 'DELETE', `/api/people/${people[0].id}/second-factor`);
+    expect(reset).toMatchObject({ status: 403, body: { code: 'REQUIRES_RECENT_LOGIN' } });
+  });
+
   test('sees who has a second factor, and resets it, which ends all sessions', async () => {
     const { signIn, ask, setUp, stats, dependencies } = await buildSite(fresh, 'optional');
     const administrator = await signIn('administrator@gmail.com');
