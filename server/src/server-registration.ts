@@ -72,6 +72,7 @@ function settingsToCompare(config: Config): Record<string, string> {
     PUBLIC_URL: config.publicUrl ?? '',
     REGISTRATION: config.registration,
     RETENTION_DAYS: String(config.retentionDays),
+    SECOND_FACTOR: config.secondFactor,
     TEAM: String(config.team),
     TWO_PERSON_CLEAR: String(config.twoPersonClear),
     'sign-in providers': socialProviders.map(({ id, issuer, clientId }) => `${id} ${issuer} ${clientId}`).join(),

@@ -33,7 +33,7 @@ export type AccountStore = {
     userId: string,
     change: { hash: string; keepSession: string; now: number; by?: AuditActor },
   ) => Promise<boolean>;
-  /** Deletes the account's links to set a new password. */
+  /** Deletes the account's links to set a new password, and its sign-ins that wait for a second factor. */
   forgetResets: (userId: string) => Promise<void>;
   /** Deletes all but the newest of these links of the account with this address, if it exists. */
   keepNewestResetsOf: (email: string) => Promise<void>;
@@ -169,7 +169,8 @@ export function accountStore({ kysely, dialect }: Database, { team, secondFactor
       await kysely
         .deleteFrom('auth_verification')
         .where('value', '=', user.id)
-        .where('id', 'not in', resets().orderBy('createdAt', 'desc').limit(MOST_RESETS))
+        // Sign-ins that wait for a second factor are in this table, too; they are valid for ten minutes only.
+        .where('id', 'not in', resets().orderBy('expiresAt', 'desc').limit(MOST_RESETS))
         .execute();
     },
 

@@ -83,7 +83,7 @@ export function registerAccounts(api: Api, parts: Parts): void {
     const mailServer = config.smtpUrl !== undefined;
     invitationRoutes(api, { store: parts.invitationStore, identity, mails, limits, mailServer, originOf, now });
     const factors = { store: parts.secondFactorStore, codes: parts.authenticatorCodes, callIdentity, limits, now };
-    secondFactorRoutes(api, { ...factors, config });
+    secondFactorRoutes(api, { ...factors, config, onSessionsEnded: parts.streams.checkSessions });
     const signIn = secondFactorSignIn({ ...factors, accounts: store });
     secondFactorSignInRoutes(api, { signIn, answerSignedIn, limits });
   }

@@ -27,7 +27,8 @@ export async function agreeOnSecret({ kysely, others, log }: Parts, secret: stri
       'the other servers on this database sign sessions with another secret; set SESSION_SECRET to the same value on all of them (without it, each data folder makes one of its own)',
     );
   }
-  if (fingerprint !== undefined) log.warn('SESSION_SECRET is not what it was: everybody has to sign in again');
+  if (fingerprint !== undefined)
+    log.warn('SESSION_SECRET is not what it was: everybody has to sign in again, and authenticator apps must be reset');
   await store(kysely, { [SECRET]: await fingerprintOf(secret) });
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 
 /** The networks from which each account's owner has recently signed in. */
 export type FamiliarNetworks = {
-  /** The owner has signed in from there, by password or by a mailed link. */
+  /** The owner has signed in from there, by password (and the second factor, if there is one), by a passkey or by a mailed link. */
   note: (account: string, network: string) => Promise<void>;
   includes: (account: string, network: string) => Promise<boolean>;
 };

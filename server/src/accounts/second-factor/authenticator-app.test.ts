@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FreshDatabase, onBothDatabases } from '../../../test/data/on-both-databases.ts';
 import { totpCode } from '../../../test/doubles/totp-app.ts';
@@ -230,6 +231,29 @@ onBothDatabases('an authenticator app', (fresh) => {
     expect(again.cookies()).toEqual([cookie.name]);
     expect((await again.post(SIGN_IN, { code: totpCode(secret) })).statusCode).toBe(200);
     expect(again.cookies()).toEqual(['__Secure-vedette.session_token']);
+  });
+
+  test('ends the other sessions when it is set up: they have not passed it', async () => {
+    const site = await buildSite(fresh);
+    const { visitor: elsewhere } = await site.signIn();
+    expect((await elsewhere.get('/api/detections/test')).statusCode).toBe(200);
+    await setUp(site.ana);
+    expect((await elsewhere.get('/api/detections/test')).statusCode).toBe(401);
+    expect((await site.ana.get('/api/detections/test')).statusCode).toBe(200);
+  });
+
+  test('says that it must be reset when the secret of the server was replaced', async () => {
+    const site = await buildSite(fresh);
+    const { secret, recoveryCodes } = await setUp(site.ana);
+    await site.dependencies.database.kysely
+      .updateTable('auth_two_factor')
+      .set({ secret: await symmetricEncrypt({ key: 'another secret of the server', data: secret }) })
+      .execute();
+    const { visitor } = await site.signIn();
+    for (const body of [{ code: totpCode(secret) }, { recoveryCode: recoveryCodes[0] }]) {
+      const answer = await visitor.post(SIGN_IN, body);
+      expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('must reset it')]);
+    }
   });
 
   test('is not asked for, and has no routes, without TEAM', async () => {

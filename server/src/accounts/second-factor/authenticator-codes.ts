@@ -1,9 +1,12 @@
 import { RECOVERY_CODES } from '@vedette/contract/limits';
 import { PRODUCT } from '@vedette/contract/public-config';
+import { apiError } from '../../http/errors.ts';
 
 /** Secrets and codes in the form in which the identity library's plugin stores and verifies them. */
 export type AuthenticatorCodes = {
   newSecret: (email: string) => Promise<{ uri: string; encrypted: string }>;
+  /** Throws CONFLICT for what was encrypted with a secret of the server that was replaced. */
+  checkReadable: (encrypted: string) => Promise<void>;
   /** The time step of a code that is valid now; null for a wrong code. */
   stepOf: (code: string, encryptedSecret: string) => Promise<number | null>;
   newRecoveryCodes: () => Promise<{ codes: string[]; encrypted: string }>;
@@ -23,6 +26,13 @@ export function authenticatorCodes(secret: string): AuthenticatorCodes {
       const { generateRandomString, symmetricEncrypt, createOTP } = await library();
       const data = generateRandomString(SECRET_LENGTH);
       return { uri: createOTP(data).url(PRODUCT, email), encrypted: await symmetricEncrypt({ key: secret, data }) };
+    },
+
+    async checkReadable(encrypted) {
+      const { symmetricDecrypt } = await library();
+      await symmetricDecrypt({ key: secret, data: encrypted }).catch(() => {
+        throw apiError('CONFLICT', 'Your authenticator app no longer works here: an administrator must reset it');
+      });
     },
 
     async stepOf(code, encryptedSecret) {

@@ -45,8 +45,8 @@ export function secondFactorSignIn(parts: Parts): SecondFactorSignIn {
   const { store, codes, accounts, callIdentity, limits, now } = parts;
 
   async function waitingPerson(at: At): Promise<{ id: string; email: string } | null> {
-    // Visitors do not make the server load the library.
-    if (!at.request.headers.cookie?.includes(WAITING)) return null;
+    // Visitors without such a cookie do not make the server load the library.
+    if (!at.request.headers.cookie?.includes(`.${WAITING}=`)) return null;
     const answer = await callIdentity({ path: '/two-factor/waiting', method: 'GET' }, at);
     const { userId } = (answer.ok ? answer.body : { userId: null }) as { userId: string | null };
     return userId === null ? null : ((await accounts.find(userId)) ?? null);
@@ -56,6 +56,13 @@ export function secondFactorSignIn(parts: Parts): SecondFactorSignIn {
     const person = await waitingPerson(at);
     if (person === null) throw expired();
     return person;
+  }
+
+  async function requireApp(at: At) {
+    const person = await requireWaiting(at);
+    const { authenticator } = await store.find(person.id);
+    if (authenticator !== null) await codes.checkReadable(authenticator.secret);
+    return { ...person, authenticator };
   }
 
   type Verification = { email: string; verify: () => ReturnType<CallIdentity> };
@@ -97,9 +104,8 @@ export function secondFactorSignIn(parts: Parts): SecondFactorSignIn {
     },
 
     async withCode(code, at) {
-      const { id, email } = await requireWaiting(at);
+      const { id, email, authenticator } = await requireApp(at);
       const verify = async (): ReturnType<CallIdentity> => {
-        const { authenticator } = await store.find(id);
         if (authenticator === null) return refused('NO_AUTHENTICATOR');
         const step = await codes.stepOf(code, authenticator.secret);
         // The library accepts a code again while it is valid.
@@ -110,9 +116,8 @@ export function secondFactorSignIn(parts: Parts): SecondFactorSignIn {
     },
 
     async withRecoveryCode(typed, at) {
-      const { id, email } = await requireWaiting(at);
+      const { email, authenticator } = await requireApp(at);
       const verify = async (): ReturnType<CallIdentity> => {
-        const { authenticator } = await store.find(id);
         if (authenticator === null) return refused('NO_AUTHENTICATOR');
         const body = { code: normalizedRecoveryCode(typed) };
         return callIdentity({ path: '/two-factor/verify-backup-code', body, without: [SESSION] }, at);

@@ -26,7 +26,11 @@ export function secondFactorSignInRoutes(api: Api, { signIn, answerSignedIn, lim
 
   api.get(
     '/api/auth/sign-in/second-factor',
-    { config, schema: { tags, response: { 200: WaitingSignInAnswer } } },
+    {
+      config,
+      schema: { tags, response: { 200: WaitingSignInAnswer, ...refusals } },
+      onRequest: ({ ip }) => limits.beforeToken(ip),
+    },
     async (request, reply) => ({ success: true as const, methods: await signIn.methods({ request, reply }) }),
   );
 

@@ -31,12 +31,15 @@ type Parts = {
   limits: Pick<CredentialLimits, 'beforeChange'>;
   now: () => number;
   config: { secondFactor: 'optional' | Role };
+  /** Other sessions have ended: their streams are closed. */
+  onSessionsEnded: () => void;
 };
 
 const PATH = '/api/auth/second-factor';
 
 /** The signed-in person's own second factors. Each change needs a fresh session. */
-export function secondFactorRoutes(api: Api, { store, codes, callIdentity, limits, now, config }: Parts): void {
+export function secondFactorRoutes(api: Api, parts: Parts): void {
+  const { store, codes, callIdentity, limits, now, config, onSessionsEnded } = parts;
   const action = { action: 'second-factor.change' as const };
   const tags = ['accounts'];
   const refusals = { '4xx': ErrorAnswer };
@@ -95,8 +98,10 @@ export function secondFactorRoutes(api: Api, { store, codes, callIdentity, limit
       if (step === null)
         throw apiError('BAD_REQUEST', 'This is not the code that the app shows now', { field: 'code' });
       const recovery = await codes.newRecoveryCodes();
-      const confirmed = { step, recoveryCodes: recovery.encrypted, by: actorOf(request) };
+      const by = actorOf(request);
+      const confirmed = { step, recoveryCodes: recovery.encrypted, keepSession: user.sessionId, by };
       if (!(await store.confirm(user.id, confirmed))) throw apiError('CONFLICT', 'It was set up in another window');
+      onSessionsEnded();
       return { success: true as const, recovery_codes: recovery.codes };
     },
   );
@@ -161,6 +166,8 @@ export function secondFactorRoutes(api: Api, { store, codes, callIdentity, limit
       const body = { response: credential, name: name.trim() };
       const answer = await callIdentity({ path: '/passkey/verify-registration', body }, { request, reply });
       if (!answer.ok) throw apiError('BAD_REQUEST', 'The passkey was not accepted; please try again');
+      await store.endOtherSessions(user.id, user.sessionId);
+      onSessionsEnded();
       return reply.code(201).send(await answerOf(user));
     },
   );

@@ -26,8 +26,13 @@ export type SecondFactorStore = {
   begin: (userId: string, secret: string) => Promise<boolean>;
   /** The secret of the app that is being set up. */
   secretToConfirm: (userId: string) => Promise<string | undefined>;
-  /** Returns false when no app is being set up. */
-  confirm: (userId: string, confirmed: By & { step: number; recoveryCodes: string }) => Promise<boolean>;
+  /** Ends the other sessions, which have passed no second factor. Returns false when no app is being set up. */
+  confirm: (
+    userId: string,
+    confirmed: By & { step: number; recoveryCodes: string; keepSession: string },
+  ) => Promise<boolean>;
+  /** After a passkey was added: they may have passed no second factor. */
+  endOtherSessions: (userId: string, keepSession: string) => Promise<void>;
   /** Returns false when the person has no app. */
   replaceRecoveryCodes: (userId: string, change: By & { recoveryCodes: string }) => Promise<boolean>;
   removeAuthenticator: (userId: string, removal: Removal) => Promise<boolean>;
@@ -101,18 +106,23 @@ export function secondFactorStore({ kysely, dialect }: Database): SecondFactorSt
           .executeTakeFirst()
       )?.secret,
 
-    confirm: (userId, { step, recoveryCodes, by }) =>
+    confirm: (userId, { step, recoveryCodes, keepSession, by }) =>
       change(userId, {
         ...{ kind: 'second-factor.on', by },
-        write: (on) =>
-          on
+        write: async (on) => {
+          const app = await on
             .updateTable('auth_two_factor')
             .set({ verified: truth(true), backupCodes: recoveryCodes, lastUsedStep: step })
             .where('userId', '=', userId)
             .where('verified', '=', truth(false))
             .returning('id')
-            .executeTakeFirst(),
+            .executeTakeFirst();
+          if (app !== undefined) await endOthers(on, { userId, keepSession });
+          return app;
+        },
       }),
+
+    endOtherSessions: (userId, keepSession) => endOthers(kysely, { userId, keepSession }),
 
     replaceRecoveryCodes: (userId, { recoveryCodes, by }) =>
       change(userId, {
@@ -192,3 +202,7 @@ export function secondFactorStore({ kysely, dialect }: Database): SecondFactorSt
 type Entry = By & {
   kind: 'second-factor.on' | 'second-factor.off' | 'second-factor.codes-renewed' | 'passkey.removed';
 };
+
+async function endOthers(on: Kysely<Schema>, { userId, keepSession }: { userId: string; keepSession: string }) {
+  await on.deleteFrom('auth_session').where('userId', '=', userId).where('id', '!=', keepSession).execute();
+}

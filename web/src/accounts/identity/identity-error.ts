@@ -25,6 +25,7 @@ const words = {
   'popup-blocked': 'The browser blocked the sign-in window. Allow pop-ups for this site, then try again.',
   'popup-closed': 'The sign-in window was closed before it was done.',
   'popup-cancelled': 'The sign-in was cancelled.',
+  'second-factor-expired': 'The sign-in took too long, or too many codes were wrong. Begin again.',
   'popup-expired': 'The sign-in took too long, or was finished in another browser. Try again.',
   'account-not-linked':
     'There is an account with this address that has not been verified. Sign in with its password and verify the address first.',

@@ -50,7 +50,8 @@ function Ways({ methods, onPassed, onGivenUp }: WaysProps) {
       onPassed(await signIn());
     } catch (error) {
       // The password is asked for again.
-      if (isRequestError(error) && error.code === 'SECOND_FACTOR_EXPIRED') onGivenUp(identityError('popup-expired'));
+      if (isRequestError(error) && error.code === 'SECOND_FACTOR_EXPIRED')
+        onGivenUp(identityError('second-factor-expired'));
       else throw error;
     }
   }

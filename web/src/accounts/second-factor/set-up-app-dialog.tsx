@@ -1,3 +1,4 @@
+import { Copyable } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { CodeForm } from './code-form.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -14,12 +15,10 @@ export function SetUpAppDialog({ uri, secret, onCode, onClose }: Props) {
     >
       <div className="mt-5 grid gap-4">
         <QrCode text={uri} title="The secret as a QR code" />
-        <div>
-          <h3 className="text-sm font-medium">Secret</h3>
-          <p className="mt-1 rounded-lg border border-line bg-canvas p-3 font-mono text-xs wrap-anywhere select-all">
-            {secret.match(/.{1,4}/g)?.join(' ')}
-          </p>
-        </div>
+        <a href={uri} className="justify-self-center text-sm text-accent underline underline-offset-4">
+          Open in an app on this device
+        </a>
+        <Copyable title="Secret" copy="Copy Secret" text={secret} />
         <CodeForm kind="app" action="Turn On" onSend={onCode} />
       </div>
     </Dialog>
