@@ -68,6 +68,7 @@ test('the same keys work in the modal', async ({ guard, device }) => {
   await expect(threat.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible();
   await keyboard.press('a');
   await expect(threat.getByText(/^Acknowledged by/)).toBeVisible();
+  await expect(guard.getByRole('button', { name: 'Undo' })).toBeVisible();
   await keyboard.press('z');
   await expect(threat.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible();
   await keyboard.press('n');
@@ -116,6 +117,7 @@ test('the list of keys names them, and its switch turns them off', async ({ guar
   const { threat } = answersOf(guard);
   await threat.getByRole('button', { name: 'Acknowledge', exact: true }).press('Enter');
   await expect(threat.getByText(/^Acknowledged by/)).toBeVisible();
+  await expect(guard.getByRole('button', { name: 'Undo' })).toBeVisible();
   await keyboard.press('z');
   await keyboard.press('Control+z');
   await expect(threat.getByRole('button', { name: 'Acknowledge', exact: true })).toBeVisible();
