@@ -31,6 +31,9 @@ onBothDatabases("the states of Frigate's cameras", (fresh) => {
     await publishStats({ camera_fps: 5, detection_enabled: true }, 30);
     await expect.poll(states).toContainEqual(['front_door', 'online']);
 
+    // The cameras are recorded one after the other.
+    const lastSeen = async () => (await site.devices()).map(({ last_seen_at }) => last_seen_at);
+    await expect.poll(lastSeen).toEqual(['2025-01-15T12:02:00.000Z', '2025-01-15T12:02:00.000Z']);
     site.clock.advance(10_000);
     await frigate.end();
     const blind = [

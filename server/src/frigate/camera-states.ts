@@ -29,10 +29,12 @@ export function cameraStates({ cameras, heartbeats, lastSeen, now }: Parts): Cam
 
   /** Records a heartbeat, after a wait if the previous one is less than a second old: the stop of Frigate must not be lost. */
   async function recordAfterWait(device: { id: string; name: string }, heartbeat: Heartbeat) {
-    const result = heartbeats.record(device, heartbeat);
-    if (!('wait' in result)) return;
-    await pause(result.wait * 1_000);
-    heartbeats.record(device, heartbeat);
+    for (;;) {
+      const result = heartbeats.record(device, heartbeat);
+      if (!('wait' in result)) return;
+      // Rounded up: a timer of 2.3 ms ends after 2 ms.
+      await pause(Math.ceil(result.wait * 1_000));
+    }
   }
 
   function heartbeatOf(camera: string, fps: number, { sentAt = now(), version = 'Frigate' }): Heartbeat {
