@@ -61,6 +61,7 @@ export function createDetectionStore(
       kysely.selectFrom('detection').select(['at', 'frame_place', 'frame_size', 'frame_sha256']).where('id', '=', id),
     0 as number,
   );
+  const rowById = prepared(database, (id: number) => list.select('metrics').where('id', '=', id), 0 as number);
   const isManual = sql<boolean>`source = 'manual'`;
 
   return {
@@ -73,7 +74,7 @@ export function createDetectionStore(
     manual: (page) => answered(pageOf(list.where(isManual), page).execute()),
 
     byId: async (id) => {
-      const [row] = await answered(list.select('metrics').where('id', '=', id).execute());
+      const [row] = await answered(Promise.resolve(rowById(id)));
       return row ?? null;
     },
     byIds: (ids) => (ids.length === 0 ? Promise.resolve([]) : answered(list.where('id', 'in', ids).execute())),

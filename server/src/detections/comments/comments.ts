@@ -13,8 +13,10 @@ export type CommentReader = (detectionId: number, query?: PageQuery) => Promise<
 export function createCommentReader(store: CommentStore): CommentReader {
   return async (detectionId, { limit = COMMENT_PAGE_SIZE, cursor } = {}) => {
     const page = pageOf({ limit, cursor });
-    const [found, total] = await Promise.all([store.page(detectionId, page), store.count(detectionId)]);
-    const { rows, next_cursor } = fitPage(found, page);
+    const { rows, next_cursor } = fitPage(await store.page(detectionId, page), page);
+    // One page holds the comments of most detections.
+    const isAll = page.after === null && next_cursor === null;
+    const total = isAll ? rows.length : await store.count(detectionId);
     return { comments: rows.map(presentComment).reverse(), total, next_cursor };
   };
 }
