@@ -25,6 +25,19 @@ async function aCamera({ api, dependencies, signIn }: App) {
 }
 
 onBothDatabases('heartbeats', (fresh) => {
+  test('a device that was just seen is stored for whoever asks while that is being written', async () => {
+    const app = await buildTestApp(fresh);
+    await (await aCamera(app)).sends();
+    const { dependencies } = app;
+    void dependencies.lastSeen.flush();
+    await dependencies.lastSeen.flush();
+    const row = await dependencies.database.kysely
+      .selectFrom('device')
+      .select('last_seen_at')
+      .executeTakeFirstOrThrow();
+    expect(row.last_seen_at).not.toBeNull();
+  });
+
   test('the last heartbeat is stored and updates last_seen_at', async () => {
     const app = await buildTestApp(fresh);
     const camera = await aCamera(app);

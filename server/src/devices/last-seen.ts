@@ -17,10 +17,17 @@ const FLUSH_MS = 1_000;
 export function lastSeen({ store, now, log }: Parts): LastSeen {
   let noted = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
 
-  async function flush(): Promise<void> {
+  /** Waits for a running write, whose times are noted no more and not stored yet. */
+  function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    running = running.then(writeNoted);
+    return running;
+  }
+
+  async function writeNoted(): Promise<void> {
     if (noted.size === 0) return;
     const seen = noted;
     noted = new Map();
