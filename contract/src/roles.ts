@@ -26,6 +26,7 @@ export const ACTIONS = {
   'handover.mail': 'guard',
   'drills.send': 'guard',
   'duty.take': 'guard',
+  'verdicts.overrule': 'supervisor',
   'detections.clear': 'supervisor',
   'detections.export': 'supervisor',
   'drills.schedule': 'supervisor',

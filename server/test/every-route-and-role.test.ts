@@ -209,10 +209,13 @@ test('every route has the action that a reviewer accepted', async () => {
   expect(byAction).toEqual(ROUTES_OF_ACTIONS);
 });
 
+/** Decided in the transaction that closes an alarm, which knows whose verdict it replaces. */
+const WITHOUT_ROUTE = ['verdicts.overrule'];
+
 test('every action is that of a route', async () => {
   const app = await buildTestApp(freshSqlite, team);
   const used = new Set(callsOf(app).flatMap(({ config }) => config.action ?? []));
-  expect(Object.keys(ACTIONS).sort()).toEqual([...used].sort());
+  expect(Object.keys(ACTIONS).sort()).toEqual([...used, ...WITHOUT_ROUTE].sort());
 });
 
 test.each([{}, { access: 'public', action: 'api.read' }] as const)(

@@ -77,7 +77,7 @@ export async function deskAt(app: TestApp, email?: string) {
     },
     close: (incidentId: number) =>
       writer.answer({
-        ...{ do: 'close', incidentId, at: now(), by: { id: 'u1', name: 'Ana' } },
+        ...{ do: 'close', mayOverrule: true, incidentId, at: now(), by: { id: 'u1', name: 'Ana' } },
         ...{ verdict: 'false_alarm', note: null },
       }),
     deliveriesOf: async (incidentId: number) => (await call('GET', `/incidents/${incidentId}/deliveries`)).deliveries,

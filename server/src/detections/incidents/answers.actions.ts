@@ -1,9 +1,15 @@
 import type { AnswerAnswer, CloseRequest } from '@vedette/contract/answer';
+import { may } from '@vedette/contract/roles';
 import type { AuditActor } from '../../db/audit/append-audit.ts';
 import { apiError } from '../../http/errors.ts';
 import type { CurrentUser } from '../../http/guards/closed-by-default.ts';
 import type { DetectionWriter } from '../../writer/detection-writer.ts';
-import { ACTIONS_MAX, type NewAction, OPENED_AGAIN_MS } from '../../writer/incidents/answer-incident.ts';
+import {
+  ACTIONS_MAX,
+  type NewAction,
+  OPENED_AGAIN_MS,
+  type OthersVerdict,
+} from '../../writer/incidents/answer-incident.ts';
 import { noIncident } from './incidents.errors.ts';
 import type { IncidentStore } from './incidents.store.ts';
 
@@ -32,6 +38,7 @@ export function createAnswerActions({ writer, incidents, now }: Parts) {
     if (outcome === 'no action') throw apiError('NOT_FOUND', 'You have done nothing here that can be undone');
     if (outcome === 'too many')
       throw apiError('CONFLICT', `An alarm takes ${ACTIONS_MAX} entries, and this one has them`);
+    if ('kept' in outcome) throw verdictKept(outcome.kept);
     if ('refused' in outcome) throw apiError('CONFLICT', reasonOf(outcome.refused, action.do));
     return { success: true, answer: outcome.answer, action_id: outcome.actionId };
   }
@@ -46,7 +53,10 @@ export function createAnswerActions({ writer, incidents, now }: Parts) {
     acknowledge: (acting: Acting) => act(acting, { do: 'acknowledge' }),
     reopen: (acting: Acting) => act(acting, { do: 'reopen' }),
     close: (acting: Acting, { verdict, note }: CloseRequest) =>
-      act(acting, { do: 'close', verdict, note: note?.trim() || null }),
+      act(acting, {
+        ...{ do: 'close' as const, verdict, note: note?.trim() || null },
+        mayOverrule: may(acting.by.role, 'verdicts.overrule'),
+      }),
     note: (acting: Acting, note: string) => act(acting, { do: 'note', note: note.trim() }),
     undo: (acting: Acting, actionId: number) => act(acting, { do: 'undo', actionId }),
   };
@@ -56,6 +66,11 @@ export type AnswerActions = ReturnType<typeof createAnswerActions>;
 type Deed = NewAction extends infer Action ? (Action extends NewAction ? Omit<Action, keyof ActedBy> : never) : never;
 type ActedBy = Pick<NewAction, 'incidentId' | 'by' | 'at'>;
 type Refused = Extract<Awaited<ReturnType<DetectionWriter['answer']>>, { refused: unknown }>['refused'];
+
+function verdictKept({ by, verdict }: OthersVerdict) {
+  const words = verdict.replace('_', ' ');
+  return apiError('FORBIDDEN', `${by} closed this alarm as ${words}; a supervisor can give another verdict`);
+}
 
 function reasonOf({ state, acknowledged_by, closed_by }: Refused, tried: NewAction['do']): string {
   if (tried === 'undo') return 'Something has happened here since, so that it cannot be undone';

@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 export const secondFactor: Check = {
   id: 'second-factor',
   why: 'Whoever learns the password of an administrator can admit people, connect cameras and read every setting.',
-  page: '/people',
+  page: '/profile',
   settings: ['SECOND_FACTOR'],
   atStart: true,
   // A Firebase project keeps the second factors of its accounts itself.

@@ -24,7 +24,8 @@ export type Actor = { id: string; name: string; audited?: AuditActor } | null;
 /** What somebody does with an incident, at a time in milliseconds since the epoch. */
 export type NewAction = { incidentId: number; by: Actor; at: number } & (
   | { do: Exclude<Move, 'close'>; note?: string }
-  | { do: 'close'; verdict: Verdict; note: string | null }
+  /** `mayOverrule`: whether it may replace the verdict that somebody else gave before the alarm was reopened. */
+  | { do: 'close'; verdict: Verdict; note: string | null; mayOverrule: boolean }
   | { do: 'note'; note: string }
   /** Somebody looks at it. Noted once an hour for each person; no event. */
   | { do: 'open' }
@@ -32,15 +33,18 @@ export type NewAction = { incidentId: number; by: Actor; at: number } & (
 );
 
 /**
- * `refused`: its state does not allow the action, or something happened after what is to be undone. `answer` is the state
- * after it.
+ * `refused`: its state does not allow the action, or something happened after what is to be undone. `kept`: the verdict of
+ * somebody else, which only some may replace. `answer` is the state after it.
  */
 export type Answered =
   | { answer: Answer; actionId: number }
   | { refused: Answer }
+  | { kept: OthersVerdict }
   | 'no incident'
   | 'no action'
   | 'too many';
+
+export type OthersVerdict = { by: string; verdict: Verdict };
 
 type AnswerRow = Selectable<IncidentAnswerTable>;
 /** State and answer before an action. */
@@ -73,6 +77,10 @@ export function answerIncident(database: Database, action: NewAction): Promise<A
       const state = INCIDENT_STATES[before.state] ?? 'open';
       if (!isMoveAllowed(action.do, state)) return { refused: presentAnswer(before.state, before.answer) };
     }
+    if (action.do === 'close' && !action.mayOverrule && action.by !== null) {
+      const kept = await othersVerdict(transaction, { incidentId: found.id, userId: action.by.id });
+      if (kept !== null && kept.verdict !== action.verdict) return { kept };
+    }
     const after = afterAction(before, action);
     const { id: actionId } = await addAction(transaction, {
       incident_id: found.id,
@@ -92,6 +100,25 @@ export function answerIncident(database: Database, action: NewAction): Promise<A
     });
     return { answer: presentAnswer(after.state, after.answer), actionId: Number(actionId) };
   });
+}
+
+/** The newest verdict that another person gave, since the alarm was last reopened by a sighting. */
+async function othersVerdict(
+  transaction: Kysely<Schema>,
+  { incidentId, userId }: { incidentId: number; userId: string },
+): Promise<OthersVerdict | null> {
+  const moves = await transaction
+    .selectFrom('incident_action')
+    .select(['kind', 'user_id', 'user_name', 'verdict'])
+    .where('incident_id', '=', incidentId)
+    .where('kind', 'in', ['closed', 'reopened'])
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const seenAgain = moves.findIndex(({ kind, user_id }) => kind === 'reopened' && user_id === null);
+  const since = seenAgain === -1 ? moves : moves.slice(0, seenAgain);
+  const given = since.find(({ verdict, user_id }) => verdict !== null && user_id !== null && user_id !== userId);
+  return given?.verdict ? { by: given.user_name ?? 'Somebody', verdict: given.verdict } : null;
 }
 
 function afterAction({ state, answer }: Before, action: Exclude<NewAction, { do: 'undo' | 'open' }>): Before {
