@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@vedette/contract/roles';
-import type { AuthUserTable } from '../db/account-schema.ts';
 import { type AuditActor, appendAudit, recordAudit } from '../db/audit/append-audit.ts';
 import type { Database } from '../db/database.ts';
+import type { AuthUserTable } from '../db/tables/account.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { withdrawInvitationsOf } from './invitations/withdraw-invitations.ts';
 import { isAdministered, keepAnAdministrator } from './people/last-administrator.ts';

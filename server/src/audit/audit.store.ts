@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { AuditTable } from '../db/audit-schema.ts';
 import type { Schema } from '../db/schema.ts';
+import type { AuditTable } from '../db/tables/audit.ts';
 import { newestFirst, type Span } from '../http/paging.ts';
 import type { AuditSearch } from './audit.rules.ts';
 

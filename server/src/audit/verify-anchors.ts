@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { AuditChainTable } from '../db/audit-schema.ts';
 import type { Schema } from '../db/schema.ts';
+import type { AuditChainTable } from '../db/tables/audit.ts';
 import type { AuditFinding } from './audit-finding.ts';
 
 /** Finds chains whose beginning was deleted although the log does not record that retention did it. */

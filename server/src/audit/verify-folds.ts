@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { FOLD_CHAIN, type FoldedHead } from '../db/audit/audit-hash.ts';
-import type { AuditChainTable } from '../db/audit-schema.ts';
 import type { Schema } from '../db/schema.ts';
+import type { AuditChainTable } from '../db/tables/audit.ts';
 import { type AuditRow, pagesOfChain } from './audit.store.ts';
 import type { AuditFinding } from './audit-finding.ts';
 

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { AuthAccountTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './account-schema.ts';
-import type { ApiTokenTable } from './api-token-schema.ts';
-import type { AuditChainTable, AuditTable } from './audit-schema.ts';
-import type { ClearRequestTable } from './clear-request-schema.ts';
-import type { DrillScheduleTable, DrillTable } from './drill-schema.ts';
+import type { AuthAccountTable, AuthSessionTable, AuthUserTable, AuthVerificationTable } from './tables/account.ts';
+import type { ApiTokenTable } from './tables/api-token.ts';
+import type { AuditChainTable, AuditTable } from './tables/audit.ts';
+import type { ClearRequestTable } from './tables/clear-request.ts';
+import type { DrillScheduleTable, DrillTable } from './tables/drill.ts';
 import type {
   DeliveryTable,
   DutyTable,
@@ -13,17 +13,17 @@ import type {
   EscalationWalkTable,
   PushKeyTable,
   PushSubscriptionTable,
-} from './escalation-schema.ts';
-import type { EvidenceKeyTable } from './evidence-schema.ts';
+} from './tables/escalation.ts';
+import type { EvidenceKeyTable } from './tables/evidence.ts';
 import type {
   IncidentActionTable,
   IncidentAnswerTable,
   IncidentStateTable,
   IncidentTable,
   MergedIncidentTable,
-} from './incident-schema.ts';
-import type { InvitationTable } from './invitation-schema.ts';
-import type { AuthPasskeyTable, AuthTwoFactorTable } from './second-factor-schema.ts';
+} from './tables/incident.ts';
+import type { InvitationTable } from './tables/invitation.ts';
+import type { AuthPasskeyTable, AuthTwoFactorTable } from './tables/second-factor.ts';
 
 /** Milliseconds since the epoch. */
 type Millis = number;

@@ -1,8 +1,8 @@
 import type { DeliveryState } from '@vedette/contract/escalation';
 import { DELIVERY_STATES } from '@vedette/contract/escalation';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { DeliveryTable } from '../db/escalation-schema.ts';
 import type { Schema } from '../db/schema.ts';
+import type { DeliveryTable } from '../db/tables/escalation.ts';
 
 export type DeliveryRow = Selectable<DeliveryTable>;
 

@@ -3,8 +3,8 @@ import type { Alarm, RungPlace } from '@vedette/contract/escalation-rule';
 import type { IncidentEscalated } from '@vedette/contract/stream-event';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { EscalationTable } from '../db/escalation-schema.ts';
-import type { IncidentAnswerTable } from '../db/incident-schema.ts';
+import type { EscalationTable } from '../db/tables/escalation.ts';
+import type { IncidentAnswerTable } from '../db/tables/incident.ts';
 import { latestReopening } from '../writer/escalation/change-escalation.ts';
 import { ORIGIN, originIn } from '../writer/incidents/incident-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { EvidenceKeyDocument } from '@vedette/contract/evidence-archive/key-document';
 import type { Selectable } from 'kysely';
-import type { AuditTable } from '../db/audit-schema.ts';
+import type { AuditTable } from '../db/tables/audit.ts';
 import type { EvidenceKey } from './evidence-key.store.ts';
 
 /** All that a row's hash is about, and the hash. */

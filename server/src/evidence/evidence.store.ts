@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { AuditTable } from '../db/audit-schema.ts';
 import type { Schema } from '../db/schema.ts';
+import type { AuditTable } from '../db/tables/audit.ts';
 import type { ActionRow } from '../detections/incidents/incidents.store.ts';
 import type { CommentRow } from '../writer/thread/add-comment.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiToken } from '@vedette/contract/api-token';
-import type { ApiTokenTable } from '../../db/api-token-schema.ts';
+import type { ApiTokenTable } from '../../db/tables/api-token.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -1,8 +1,8 @@
 import type { Role } from '@vedette/contract/roles';
-import type { ApiTokenTable } from '../../db/api-token-schema.ts';
 import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { ApiTokenTable } from '../../db/tables/api-token.ts';
 
 /** A token with the person for whom it acts. */
 export type TokenOwner = Pick<ApiTokenTable, 'id' | 'scope' | 'hash' | 'expires_at' | 'last_used_at'> & {

@@ -1,5 +1,5 @@
 import type { Invitation } from '@vedette/contract/invitation';
-import type { InvitationTable } from '../../db/invitation-schema.ts';
+import type { InvitationTable } from '../../db/tables/invitation.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

@@ -3,7 +3,7 @@ import { INVITATION_HOURS } from '@vedette/contract/invitation';
 import type { Role } from '@vedette/contract/roles';
 import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
-import type { InvitationTable } from '../../db/invitation-schema.ts';
+import type { InvitationTable } from '../../db/tables/invitation.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { apiError } from '../../http/errors.ts';
 import { PASSWORD_PROVIDER } from '../accounts.store.ts';

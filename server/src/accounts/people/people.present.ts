@@ -1,5 +1,5 @@
 import type { Person, PersonSession } from '@vedette/contract/person';
-import type { AuthSessionTable } from '../../db/account-schema.ts';
+import type { AuthSessionTable } from '../../db/tables/account.ts';
 import type { PersonRow } from './people.store.ts';
 
 const iso = (time: string | Date | number) => new Date(time).toISOString();

@@ -1,8 +1,8 @@
 import { may, type Role } from '@vedette/contract/roles';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { AuthSessionTable, AuthUserTable } from '../../db/account-schema.ts';
 import { type AuditActor, appendAudit, type NewAuditEntry } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
+import type { AuthSessionTable, AuthUserTable } from '../../db/tables/account.ts';
 import { withdrawInvitationsOf } from '../invitations/withdraw-invitations.ts';
 import { lockAccount, noteSecondFactor } from '../second-factor/note-second-factor.ts';
 import { keepAnAdministrator } from './last-administrator.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { AuthPasskeyTable } from '../../db/second-factor-schema.ts';
+import type { AuthPasskeyTable } from '../../db/tables/second-factor.ts';
 import { apiError } from '../../http/errors.ts';
 import { lockAccount, noteSecondFactor } from './note-second-factor.ts';
 

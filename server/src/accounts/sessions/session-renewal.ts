@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthSessionTable } from '../../db/account-schema.ts';
+import type { AuthSessionTable } from '../../db/tables/account.ts';
 import { isBrowserSession, SESSION_SECONDS, sessionCookie } from './session-cookie.ts';
 import type { SessionStore } from './sessions.store.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditKind } from '@vedette/contract/audit';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { AuditTable } from '../audit-schema.ts';
 import type { Schema } from '../schema.ts';
+import type { AuditTable } from '../tables/audit.ts';
 import { auditHash, FIRST_PREVIOUS } from './audit-hash.ts';
 
 /** Who did it; null: the server itself. */

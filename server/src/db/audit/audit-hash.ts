@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditTable } from '../audit-schema.ts';
+import type { AuditTable } from '../tables/audit.ts';
 
 /** Stands for the row before the first of a chain. */
 export const FIRST_PREVIOUS = '0'.repeat(64);

@@ -1,7 +1,7 @@
 import { type ClearRequest, ClearRequestAnswer } from '@vedette/contract/clear-request';
 import { ErrorAnswer } from '@vedette/contract/error';
 import type { FastifyRequest } from 'fastify';
-import type { ClearRequestTable } from '../../db/clear-request-schema.ts';
+import type { ClearRequestTable } from '../../db/tables/clear-request.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { apiError } from '../../http/errors.ts';

@@ -2,9 +2,9 @@ import { CLEAR_REQUEST_MINUTES } from '@vedette/contract/clear-request';
 import { may, ROLES } from '@vedette/contract/roles';
 import type { ExpressionBuilder } from 'kysely';
 import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
-import type { ClearRequestTable } from '../../db/clear-request-schema.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { ClearRequestTable } from '../../db/tables/clear-request.ts';
 
 type Person = NonNullable<AuditActor> & { id: string };
 type By = { by: Person; now: number };

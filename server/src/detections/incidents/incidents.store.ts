@@ -1,7 +1,7 @@
 import type { Answer } from '@vedette/contract/answer';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { IncidentActionTable } from '../../db/incident-schema.ts';
+import type { IncidentActionTable } from '../../db/tables/incident.ts';
 import type { Page } from '../../http/paging.ts';
 import { type IncidentRow, ORIGIN, originIn } from '../../writer/incidents/incident-rows.ts';
 import { type DetectionRow, LISTED } from '../detection-rows.ts';

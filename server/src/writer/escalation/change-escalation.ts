@@ -2,8 +2,8 @@ import type { ReceiverKind } from '@vedette/contract/escalation';
 import type { DueRung } from '@vedette/contract/escalation-rule';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { DeliveryTable } from '../../db/escalation-schema.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { DeliveryTable } from '../../db/tables/escalation.ts';
 import { lockEvents } from '../incidents/incident-state.ts';
 import { appendEvent } from '../thread/append-event.ts';
 

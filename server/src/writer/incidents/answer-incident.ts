@@ -10,8 +10,8 @@ import {
 import type { Kysely, Selectable } from 'kysely';
 import { type AuditActor, appendAudit } from '../../db/audit/append-audit.ts';
 import type { Database } from '../../db/database.ts';
-import type { IncidentActionTable, IncidentAnswerTable } from '../../db/incident-schema.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { IncidentActionTable, IncidentAnswerTable } from '../../db/tables/incident.ts';
 import { appendEvent } from '../thread/append-event.ts';
 import { lockEvents } from './incident-state.ts';
 

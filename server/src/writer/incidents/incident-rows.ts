@@ -1,6 +1,6 @@
 import type { IncidentSummary } from '@vedette/contract/incident-rule';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { IncidentTable } from '../../db/incident-schema.ts';
+import type { IncidentTable } from '../../db/tables/incident.ts';
 import type { IncidentSeries } from './spans.ts';
 
 export type IncidentRow = Selectable<IncidentTable>;
