@@ -1,7 +1,7 @@
 import { IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation, ReadInvitationAnswer } from '@vedette/contract/invitation';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { request } from '../../api/request.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +13,7 @@ import { isIdentityError } from '../identity/identity-error.ts';
 import { roleNames } from '../role-names.ts';
 import { AccountForm } from './account-form.tsx';
 import { checkNewPassword } from './credentials.rules.ts';
+import { LoginLink } from './login-link.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
@@ -41,12 +42,7 @@ export function InvitationPage() {
             This link no longer works: it has been used already, it was withdrawn, or it has run out. Ask whoever
             invited you for a new one.
           </Alert>
-          <p className="mt-6 text-center text-sm text-muted">
-            You have an account?{' '}
-            <Link to="/login" className="font-medium text-accent underline underline-offset-4">
-              Log in
-            </Link>
-          </p>
+          <LoginLink />
         </>
       )}
       {error && !isIdentityError(error, 'link-invalid') && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { PageHead } from '../../ui/pages/page-head.tsx';
@@ -7,6 +7,7 @@ import { useAuth } from '../auth-context.ts';
 import { namingDomains } from './accepted-domains.ts';
 import { AccountForm } from './account-form.tsx';
 import { checkRegistration } from './credentials.rules.ts';
+import { LoginLink } from './login-link.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { text, useAccountForm } from './use-account-form.ts';
 
@@ -47,12 +48,7 @@ export function RegisterPage() {
           <NewPasswordFields label="Password" problems={problems} />
         </AccountForm>
       </Card>
-      <p className="mt-6 text-center text-sm text-muted">
-        You have an account?{' '}
-        <Link to="/login" className="font-medium text-accent underline underline-offset-4">
-          Log in
-        </Link>
-      </p>
+      <LoginLink />
     </div>
   );
 }
