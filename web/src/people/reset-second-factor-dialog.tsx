@@ -1,5 +1,4 @@
 import type { Person } from '@vedette/contract/person';
-import { translate } from '../accounts/identity/embedded-refusals.ts';
 import { useRecentLogin } from '../accounts/profile/use-recent-login.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { notify } from '../ui/toasts/notify.ts';
@@ -16,10 +15,7 @@ export function ResetSecondFactorDialog({ person, onClose }: Props) {
     onClose();
     try {
       await withRecentLogin(async () => {
-        await reset.mutateAsync(person.id).catch((error: unknown) => {
-          const translated = translate(error);
-          throw translated.reason === 'requires-recent-login' ? translated : error;
-        });
+        await reset.mutateAsync(person.id);
       });
       await notify.success(`${person.email} signs in without a second factor now`);
     } catch (error) {

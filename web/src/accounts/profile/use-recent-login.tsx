@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isRequestError } from '../../api/request.ts';
 import { isIdentityError } from '../identity/identity-error.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
@@ -14,7 +15,7 @@ export function useRecentLogin(): { withRecentLogin: WithRecentLogin; dialog: Re
     try {
       await action();
     } catch (tooLongAgo) {
-      if (!isIdentityError(tooLongAgo, 'requires-recent-login')) throw tooLongAgo;
+      if (!isTooLongAgo(tooLongAgo)) throw tooLongAgo;
       try {
         await new Promise<void>((answer, refuse) => setQuestion({ answer, refuse }));
       } finally {
@@ -28,4 +29,11 @@ export function useRecentLogin(): { withRecentLogin: WithRecentLogin; dialog: Re
     <SignInAgainDialog onSignedIn={question.answer} onGivenUp={(reason) => question.refuse(reason)} />
   );
   return { withRecentLogin, dialog };
+}
+
+/** As the identity port says it, or as the server does to calls that do not go through the port. */
+function isTooLongAgo(error: unknown): boolean {
+  return (
+    isIdentityError(error, 'requires-recent-login') || (isRequestError(error) && error.code === 'REQUIRES_RECENT_LOGIN')
+  );
 }

@@ -11,7 +11,6 @@ import { isRequestError, request } from '../../api/request.ts';
 import type { CurrentUser } from '../current-user.ts';
 import { presentUser } from '../identity/account-user.ts';
 import { translate } from '../identity/embedded-refusals.ts';
-import { identityError } from '../identity/identity-error.ts';
 
 const SETTINGS = '/auth/second-factor';
 
@@ -75,11 +74,6 @@ async function signedIn(path: string, body: object): Promise<CurrentUser> {
   }
 }
 
-async function change<Answer>(path: string, options: Parameters<typeof request>[1]): Promise<Answer> {
-  try {
-    return await request<Answer>(`${SETTINGS}${path}`, options);
-  } catch (error) {
-    const isOld = isRequestError(error) && error.code === 'REQUIRES_RECENT_LOGIN';
-    throw isOld ? identityError('requires-recent-login') : error;
-  }
+function change<Answer>(path: string, options: Parameters<typeof request>[1]): Promise<Answer> {
+  return request<Answer>(`${SETTINGS}${path}`, options);
 }

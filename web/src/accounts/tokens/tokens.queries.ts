@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiTokenListAnswer, NewApiToken, NewApiTokenAnswer } from '@vedette/contract/api-token';
 import { request } from '../../api/request.ts';
-import { translate } from '../identity/embedded-refusals.ts';
 
 const KEY = ['api-tokens'];
 
@@ -11,15 +10,10 @@ export const ownTokens = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** Rejects with an identity error when the sign-in was too long ago, else with the server's message. */
 export function useMakeToken() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewApiToken) =>
-      request<NewApiTokenAnswer>('/auth/tokens', { method: 'POST', body }).catch((error: unknown) => {
-        const { reason } = translate(error);
-        throw reason === 'requires-recent-login' ? translate(error) : error;
-      }),
+    mutationFn: (body: NewApiToken) => request<NewApiTokenAnswer>('/auth/tokens', { method: 'POST', body }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
