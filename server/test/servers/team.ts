@@ -26,9 +26,12 @@ export async function buildTeam(
     const answer = await app.api.inject({ method, url, headers, ...(method.startsWith('P') && { payload: body }) });
     return { status: answer.statusCode, ...(answer.body === '' ? {} : answer.json()) };
   };
-  /** Reports a detection of the minute before the clock's start: one after it would reopen an answered incident. */
+  /** Received now: a report after an answer reopens the incident. */
   const see = async (seconds: number, given = {}) => {
-    const detection = newDetection({ at: NOON - 60_000 + seconds * 1_000, threat_level: 9, ...given });
+    const detection = newDetection({
+      ...{ at: NOON + seconds * 1_000, received_at: app.dependencies.now(), threat_level: 9 },
+      ...given,
+    });
     const stored = await app.dependencies.writer.add(detection, null);
     return { ...stored, incident: 'incident_id' in stored ? stored.incident_id : 0 };
   };
